@@ -112,7 +112,7 @@ final class CursorIssuer {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
                     .detail("argument", "cursor");
         }
-        CursorTarget cursorTarget = open(cursor, call.caller());
+        CursorTarget cursorTarget = decode(cursor, call.caller());
         OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
         Slice view = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
         if (openSnapshot == null || view == null) {
@@ -131,7 +131,7 @@ final class CursorIssuer {
         return new Found(named, View.decode(view), Position.unpack(cursorTarget.position()));
     }
 
-    private CursorTarget open(String cursor, String caller) {
+    private CursorTarget decode(String cursor, String caller) {
         requireNotLimited();
         String text = PlimsollUri.cursorIn(cursor);
         try {

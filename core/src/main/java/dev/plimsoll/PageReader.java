@@ -76,7 +76,7 @@ final class PageReader {
     }
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
-    PageReader within(@Nullable Allowance remaining) {
+    PageReader withAllowance(@Nullable Allowance remaining) {
         return remaining == null ? this : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
     }
 
@@ -102,7 +102,7 @@ final class PageReader {
             return original(view, originalCost);
         }
         int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
-        ShapeRequest shapeRequest = within(withRequestedPage(request(view, change.position(), pages), readArguments));
+        ShapeRequest shapeRequest = withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
@@ -121,7 +121,7 @@ final class PageReader {
     }
 
     /** Returns the request from the same position with a view within the session's budget. */
-    private ShapeRequest within(ShapeRequest shapeRequest) {
+    private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
         Allowance remaining = allowance;
         int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
@@ -136,7 +136,7 @@ final class PageReader {
 
     private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
         QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
-        if (queryRequest == null || shapeRequest.about().usesUris()) {
+        if (queryRequest == null || shapeRequest.facts().usesUris()) {
             return null;
         }
         View view = shapeRequest.view();
@@ -246,7 +246,7 @@ final class PageReader {
     private TokenCost cost(View view, int maxTokens) {
         SnapshotNotes snapshotNotes = openSnapshot.notes();
         // the notes do not count the part for an app
-        boolean known = snapshotNotes.exact() && snapshotNotes.share() == AppAudience.NONE;
+        boolean known = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
         if (known || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
             return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes(), 0);

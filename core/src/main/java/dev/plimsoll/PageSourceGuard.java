@@ -130,7 +130,7 @@ final class PageSourceGuard {
             ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy())
                     .withLeadSentence(callState.budgetNotice());
             PageReader pageReader =
-                    new PageReader(openSnapshot, cursorIssuer, call, true, true).within(callState.allowance());
+                    new PageReader(openSnapshot, cursorIssuer, call, true, true).withAllowance(callState.allowance());
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             answered = true;
             return callState.endShaped(finishedAnswer);
@@ -180,7 +180,7 @@ final class PageSourceGuard {
             boolean named,
             @Nullable Allowance allowance) {
         return answer(
-                new PageReader(openSnapshot, cursorIssuer, call, false, named).within(allowance),
+                new PageReader(openSnapshot, cursorIssuer, call, false, named).withAllowance(allowance),
                 openSnapshot,
                 change,
                 readArguments,

@@ -71,12 +71,12 @@ public final class Plimsoll {
      *
      * @param keys the keys that sign cursors; with the same keys and the same store, cursors survive a restart
      */
-    public static Plimsoll builder(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
-        return builder(store, new CursorCodec(keys), policies, listener);
+    public static Plimsoll create(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
+        return create(store, new CursorCodec(keys), policies, listener);
     }
 
     /** Creates an engine that uses the given cursor codec. */
-    public static Plimsoll builder(SnapshotStore store, CursorCodec codec, Policies policies, GuardListener listener) {
+    public static Plimsoll create(SnapshotStore store, CursorCodec codec, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
                 new CallerAccess(policies, Tier.ADMIN, CallAuthorizer.ALLOW_ALL),
@@ -319,7 +319,7 @@ public final class Plimsoll {
             ToolCall origin = callState.startFollowUpRead(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
             PageReader pageReader =
-                    new PageReader(found.opened(), cursorIssuer, origin, true, true).within(callState.allowance(now));
+                    new PageReader(found.opened(), cursorIssuer, origin, true, true).withAllowance(callState.allowance(now));
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
             callState.setReason(narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
             ViewChange same = new ViewChange(found.view(), found.position());

@@ -122,11 +122,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Returns the existing snapshot of the result with the same part for an app, or null. */
     private static @Nullable OpenSnapshot findExistingSnapshot(CallState callState, AppAudience appPart) {
         OpenSnapshot existing = callState.existingSnapshot();
-        return existing != null && existing.notes().share() == appPart ? existing : null;
+        return existing != null && existing.notes().appPart() == appPart ? existing : null;
     }
 
     private OpenSnapshot findOrStore(CallState callState, StrippedResult strippedResult, String name) {
-        OpenSnapshot existing = findExistingSnapshot(callState, strippedResult.share());
+        OpenSnapshot existing = findExistingSnapshot(callState, strippedResult.appPart());
         OpenSnapshot openSnapshot = existing != null ? existing : archive.store(callState, strippedResult, name);
         callState.setSnapshot(openSnapshot);
         return openSnapshot;
@@ -181,7 +181,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             openSnapshot = findOrStore(callState, strippedResult, name);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
-            if (passes && strippedResult.share() == AppAudience.NONE) {
+            if (passes && strippedResult.appPart() == AppAudience.NONE) {
                 return guard(callState, policy, strippedResult.whole(), readArguments, name);
             }
             return passes
@@ -227,7 +227,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         View firstView =
                 FirstView.of(policy, budget, readArguments, call, openSnapshot.content().document());
         ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy());
-        PageReader pageReader = new PageReader(openSnapshot, cursors, call, true, true).within(callState.allowance());
+        PageReader pageReader = new PageReader(openSnapshot, cursors, call, true, true).withAllowance(callState.allowance());
         String budgetNotice = callState.budgetNotice();
         if (!isRepeated) {
             return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);

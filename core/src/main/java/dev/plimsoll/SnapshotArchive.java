@@ -217,7 +217,7 @@ final class SnapshotArchive {
                 liveSource != null,
                 rollout.withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
-                strippedResult == null ? AppAudience.NONE : strippedResult.share());
+                strippedResult == null ? AppAudience.NONE : strippedResult.appPart());
         List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.save(new SaveRequest(
                 snapshotOrigin, snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
@@ -261,10 +261,10 @@ final class SnapshotArchive {
         IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
         Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
         ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
-        if (rest == null || (stripped == null && snapshotNotes.share() == AppAudience.NONE)) {
+        if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
-        ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.share());
+        ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.appPart());
         IndexedResult visible = content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(
                 snapshot,

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param live whether the snapshot is only the beginning of a list that is read from its source
  * @param rollout the arm of the call; follow-up reads belong to the same arm
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
- * @param share the part for an app, which is not seen either
+ * @param appPart the part for an app, which is not seen either
  */
 record SnapshotNotes(
         long tokens,
@@ -39,7 +39,7 @@ record SnapshotNotes(
         boolean live,
         Rollout rollout,
         List<String> stripped,
-        AppAudience share) {
+        AppAudience appPart) {
 
     SnapshotNotes {
         stripped = List.copyOf(stripped);
@@ -64,8 +64,8 @@ record SnapshotNotes(
         if (!stripped.isEmpty()) {
             out.ascii(",\"stripped\":").string(String.join(",", stripped));
         }
-        if (share != AppAudience.NONE) {
-            out.ascii(",\"app\":").string(share.name());
+        if (appPart != AppAudience.NONE) {
+            out.ascii(",\"app\":").string(appPart.name());
         }
         return out.ascii("}").slice();
     }

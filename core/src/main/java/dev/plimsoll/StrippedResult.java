@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param measured the part of {@code rest} that the model reads
  * @param patterns the patterns of the removed members
  * @param members how many members were removed
- * @param share the part of {@code rest} that is for an app
+ * @param appPart the part of {@code rest} that is for an app
  */
 record StrippedResult(
         MeasuredResult whole,
@@ -23,7 +23,7 @@ record StrippedResult(
         MeasuredResult measured,
         List<String> patterns,
         int members,
-        AppAudience share) {
+        AppAudience appPart) {
 
     StrippedResult {
         patterns = List.copyOf(patterns);
@@ -52,12 +52,12 @@ record StrippedResult(
 
     /** Returns the result whose size counts as the original. */
     MeasuredResult counted() {
-        return share == AppAudience.NONE ? whole : measured;
+        return appPart == AppAudience.NONE ? whole : measured;
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
     Slice join(Slice answer) {
-        return share == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, share);
+        return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, appPart);
     }
 
     private static @Nullable MeasuredResult checkedOrNull(MeasuredResult result) {

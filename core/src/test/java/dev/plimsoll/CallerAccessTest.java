@@ -36,7 +36,7 @@ class CallerAccessTest {
 
     private final SnapshotStore store = SnapshotStore.inMemory(
             new StoreLimits(64 << 20, 64 << 20, 1_000), InstantSource.system(), new SplittableRandom(7));
-    private final Plimsoll reader = Plimsoll.builder(
+    private final Plimsoll reader = Plimsoll.create(
                     store, KeyRing.of(new byte[32]), policies(null), GuardListener.none())
             .forTier(Tier.READ);
 

@@ -37,7 +37,7 @@ class CursorIssuerTest {
     private final Plimsoll engine = engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     private Plimsoll engine(Policy policy) {
-        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        return Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
     }
 
     private static Slice orders() {
@@ -64,7 +64,7 @@ class CursorIssuerTest {
         return cursor.group(1);
     }
 
-    private String opened() {
+    private String openCursor() {
         return cursorOf(engine.guard(CALL, orders()));
     }
 
@@ -76,7 +76,7 @@ class CursorIssuerTest {
 
     @Test
     void acceptsCursorsOfSameCaller() {
-        String cursor = opened();
+        String cursor = openCursor();
 
         assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
         assertThat(engine.ownsCursor(CALL, "plimsoll://page/" + cursor)).isTrue();
@@ -91,7 +91,7 @@ class CursorIssuerTest {
     /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
     @Test
     void acceptsCursorsOfSameServer() {
-        String cursor = opened();
+        String cursor = openCursor();
 
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(engine.findServer(CALL, "plimsoll://page/" + cursor + "?mode=full"))
@@ -103,7 +103,7 @@ class CursorIssuerTest {
 
     @Test
     void acceptsCursorsOfRenamedServerIfCallersContainServer() {
-        String cursor = opened();
+        String cursor = openCursor();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
         assertThat(engine.findServer(renamed, cursor)).isNull();
@@ -122,7 +122,7 @@ class CursorIssuerTest {
      */
     @Test
     void acceptsCursorsOfExpiredSnapshots() {
-        String cursor = opened();
+        String cursor = openCursor();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
         assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
@@ -131,7 +131,7 @@ class CursorIssuerTest {
 
     @Test
     void acceptsCursorsWhileStoreIsUnavailable() {
-        String cursor = opened();
+        String cursor = openCursor();
         SnapshotStore unavailable = (SnapshotStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("now")) {
@@ -140,7 +140,7 @@ class CursorIssuerTest {
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
         Plimsoll withoutServer =
-                Plimsoll.builder(unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+                Plimsoll.create(unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
         assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();
@@ -150,7 +150,7 @@ class CursorIssuerTest {
 
     @Test
     void givesEachViewDifferentCursors() {
-        String document = opened();
+        String document = openCursor();
         GuardedResult invoices =
                 engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
         String ofInvoices = cursorOf(invoices);
@@ -175,7 +175,7 @@ class CursorIssuerTest {
 
     // --- guessing
 
-    private static final class Counted implements CursorGuessLimiter {
+    private static final class CountingLimiter implements CursorGuessLimiter {
 
         private final AtomicLong wrong = new AtomicLong();
         private long wait;
@@ -193,23 +193,23 @@ class CursorIssuerTest {
 
     @Test
     void countsInvalidTextThatLooksLikeCursor() {
-        Counted reader = new Counted();
+        CountingLimiter reader = new CountingLimiter();
         Plimsoll counted = engine.withGuessLimiter(reader);
 
-        read(counted, CALL, opened());
+        read(counted, CALL, openCursor());
         read(counted, CALL, "page-2");
         assertThat(reader.wrong).hasValue(0);
         read(counted, CALL, MISTYPED);
-        read(counted, ToolCall.of("crm", "list_orders", "ben"), opened());
+        read(counted, ToolCall.of("crm", "list_orders", "ben"), openCursor());
         assertThat(reader.wrong).hasValue(2);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesEvenValidCursorsAfterTooManyGuesses(boolean isValid) {
-        Counted reader = new Counted();
+        CountingLimiter reader = new CountingLimiter();
         reader.wait = 5;
-        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, isValid ? opened() : MISTYPED);
+        GuardedResult refused = read(engine.withGuessLimiter(reader), CALL, isValid ? openCursor() : MISTYPED);
 
         assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(refused.result().utf8())

@@ -38,7 +38,7 @@ class EstimatorFailureTest {
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
             Plimsoll engine =
-                    Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+                    Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
             GuardedResult guardedResult = engine.guard(
                     ToolCall.of("crm", "export", "ada"),
                     Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"

@@ -40,7 +40,7 @@ class ResultReuseTest {
     private Plimsoll engine(long bytes, Policy policy) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(bytes, bytes, 1_000), now::get, new SplittableRandom(7));
-        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+        return Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
     }
 
     private Plimsoll engine() {
@@ -51,7 +51,7 @@ class ResultReuseTest {
         return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + content + "\"}]}");
     }
 
-    private static CacheEntry held(Plimsoll engine, Slice result) {
+    private static CacheEntry storeEntry(Plimsoll engine, Slice result) {
         Fresh fresh = engine.resultReuse().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.isReusable()).isTrue();
         CacheEntry cacheEntry = fresh.cacheEntry();
@@ -109,7 +109,7 @@ class ResultReuseTest {
     @Test
     void removesCacheMarkOfServer() {
         Plimsoll engine = engine();
-        CacheEntry cacheEntry = held(
+        CacheEntry cacheEntry = storeEntry(
                 engine, Slice.of("{\"_meta\":{\"dev.plimsoll/cache\":{\"hit\":true},\"theirs\":1},\"content\":[]}"));
         String again = answer(engine, CALL, cacheEntry).result().utf8();
         assertThat(again).containsOnlyOnce("dev.plimsoll/cache").contains("\"theirs\":1");
@@ -130,7 +130,7 @@ class ResultReuseTest {
     @Test
     void answersOnlySameCallerServerAndTool() {
         Plimsoll engine = engine();
-        CacheEntry cacheEntry = held(engine, text("short"));
+        CacheEntry cacheEntry = storeEntry(engine, text("short"));
         for (ToolCall other : List.of(
                 ToolCall.of("main", "get", "bob"),
                 ToolCall.of("main", "list", "ann"),
@@ -144,7 +144,7 @@ class ResultReuseTest {
     @Test
     void unreadSnapshotLivesAsLongAsItsEntry() {
         Plimsoll engine = engine();
-        CacheEntry cacheEntry = held(engine, text("short"));
+        CacheEntry cacheEntry = storeEntry(engine, text("short"));
         now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
         assertThat(cacheEntry.expiresAt()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
         assertThat(engine.resultReuse().findResult(CALL, cacheEntry)).isNotNull();
@@ -185,8 +185,8 @@ class ResultReuseTest {
     @Test
     void releaseKeepsSnapshotsWithCursors() {
         Plimsoll engine = engine();
-        CacheEntry complete = held(engine, text("short"));
-        CacheEntry shaped = held(engine, text(WORDS));
+        CacheEntry complete = storeEntry(engine, text("short"));
+        CacheEntry shaped = storeEntry(engine, text(WORDS));
         engine.resultReuse().release(complete);
         engine.resultReuse().release(shaped);
         assertThat(engine.resultReuse().findResult(CALL, complete)).isNull();

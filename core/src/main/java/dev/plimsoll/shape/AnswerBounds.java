@@ -22,7 +22,7 @@ final class AnswerBounds {
      */
     record Key(View view, Budget firstPage) {}
 
-    private final Map<Key, Starts> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Key, Starts> startsByView = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -33,7 +33,7 @@ final class AnswerBounds {
 
     /** Returns the known page starts of one view. */
     synchronized Starts of(Key key) {
-        return known.computeIfAbsent(key, k -> new Starts(k.view().start()));
+        return startsByView.computeIfAbsent(key, k -> new Starts(k.view().start()));
     }
 
     /**

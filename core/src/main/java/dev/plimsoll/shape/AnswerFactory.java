@@ -73,7 +73,7 @@ public final class AnswerFactory {
         String advice = shapeRequest.content().result().isError()
                 ? ""
                 : new AnswerFactory(shapeRequest).selectForm().formSelector.advice();
-        return Notices.betterCall(shapeRequest.about(), true, advice);
+        return Notices.betterCall(shapeRequest.facts(), true, advice);
     }
 
     /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
@@ -200,7 +200,7 @@ public final class AnswerFactory {
     }
 
     private BlockLayout layoutAround(int main) {
-        return BlockLayout.around(indexedResult, main, shapeRequest.about(), view, shapeRequest.client(), counter);
+        return BlockLayout.around(indexedResult, main, shapeRequest.facts(), view, shapeRequest.client(), counter);
     }
 
     /** Returns all content blocks as one list. */
@@ -252,7 +252,7 @@ public final class AnswerFactory {
         int copies = copies();
         TextRecords data = documentPart.records();
         return new ShapeTask(
-                data == null ? shapeRequest.about() : shapeRequest.about().withData(indexedResult.phrase(data)),
+                data == null ? shapeRequest.facts() : shapeRequest.facts().withData(indexedResult.phrase(data)),
                 documentPart,
                 view,
                 shapeRequest.at(),

@@ -95,10 +95,10 @@ final class BinaryLinks {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        if (shapeRequest.client().links() && !shapeRequest.about().usesUris()) {
-            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), answerDraft);
+        if (shapeRequest.client().links() && !shapeRequest.facts().usesUris()) {
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), answerDraft);
         } else {
-            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.about(), answerDraft);
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), answerDraft);
         }
         return answerDraft;
     }

@@ -75,7 +75,7 @@ final class ChunkShaper implements TextCutter {
             boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
             // with URIs, the notice names the next reads; derived text cannot be searched
             boolean calls =
-                    first && !tight && !shapeTask.about().usesUris() && (pageFrame == null || !pageFrame.isDerived());
+                    first && !tight && !shapeTask.facts().usesUris() && (pageFrame == null || !pageFrame.isDerived());
             found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? findErrorTerm(text) : "");
             hints = found;
             if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
@@ -198,7 +198,7 @@ final class ChunkShaper implements TextCutter {
     /** Returns the budget for text, without the cost of everything around it. */
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
-        ResultFacts resultFacts = shapeTask.about().afterChange();
+        ResultFacts resultFacts = shapeTask.facts().afterChange();
         AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasNextCalls);
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
@@ -211,7 +211,7 @@ final class ChunkShaper implements TextCutter {
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = shapeTask.contentBudget(at, around);
         AnswerDraft bare =
-                pageFrame == null ? null : pageFrame.writeBare(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+                pageFrame == null ? null : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
         left = shapeTask.slicedBudget(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
@@ -239,7 +239,7 @@ final class ChunkShaper implements TextCutter {
         pageFrame.open(main, answerHeader, at.isFirstPage());
         main.string(shown);
         pageFrame.close(main, at.isFirstPage());
-        AnswerDraft slice = pageFrame.writeBare(shapeTask.draft().string(shown), shapeTask.draft());
+        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(shown), shapeTask.draft());
         // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
@@ -255,7 +255,7 @@ final class ChunkShaper implements TextCutter {
     }
 
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
-        return header(shapeTask.about(), chunk, at, withoutHints, calls);
+        return header(shapeTask.facts(), chunk, at, withoutHints, calls);
     }
 
     private AnswerHeader header(
@@ -266,7 +266,7 @@ final class ChunkShaper implements TextCutter {
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
                 && !advice().isEmpty();
-        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         answerHeader.notice(lead
                 + Notices.chunk(
                         resultFacts,
@@ -299,8 +299,8 @@ final class ChunkShaper implements TextCutter {
             Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
             answerHeader.cursor("previousCursor", shapeTask.pagePosition(previous));
         }
-        answerHeader.costs(shapeTask.about());
-        if (advisesAgainstPaging && !shapeTask.about().usesUris()) {
+        answerHeader.costs(shapeTask.facts());
+        if (advisesAgainstPaging && !shapeTask.facts().usesUris()) {
             return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         }
         return calls

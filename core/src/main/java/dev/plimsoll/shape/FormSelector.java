@@ -89,7 +89,7 @@ final class FormSelector {
 
     /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
-        ShapedText unchanged = isWholeText() ? shapeWhole() : null;
+        ShapedText unchanged = isCompleteText() ? shapeComplete() : null;
         ShapedText literal = unchanged == null ? literalForms.firstAnswer() : unchanged;
         if (literal != null) {
             return literal;
@@ -116,7 +116,7 @@ final class FormSelector {
         boolean all = mode == Mode.AUTO
                 || mode == Mode.FULL
                 || !shapeTask.view().fields().isEmpty();
-        ShapedText complete = all && !live ? shapeWhole() : null;
+        ShapedText complete = all && !live ? shapeComplete() : null;
         if (live || complete != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
             return complete;
         }
@@ -124,7 +124,7 @@ final class FormSelector {
     }
 
     /** Returns whether a view selects all of a text with data; if it fits, all styles except probe leave it unchanged. */
-    private boolean isWholeText() {
+    private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null
@@ -138,7 +138,7 @@ final class FormSelector {
     }
 
     /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
-    private @Nullable ShapedText shapeWhole() {
+    private @Nullable ShapedText shapeComplete() {
         boolean projected = !shapeTask.view().fields().isEmpty();
         DocumentPart documentPart =
                 projected ? shapeTask.target() : shapeTask.target().original();
@@ -163,8 +163,8 @@ final class FormSelector {
         boolean hasHeader = part && (shapeTask.isSchemaBound() || hasRemark(documentPart));
         AnswerDraft main = shapeTask.draft();
         if (hasHeader) {
-            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.about()));
-            answerHeader.upstream(shapeTask.about()).writeTo(main.ascii("{"));
+            AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.part(shapeTask.facts()));
+            answerHeader.upstream(shapeTask.facts()).writeTo(main.ascii("{"));
             main.ascii(",\"value\":");
         }
         if (projected) {
@@ -201,8 +201,8 @@ final class FormSelector {
 
     /** Returns whether a part needs a header: its source changed, or more of its list is upstream. */
     private boolean hasRemark(DocumentPart part) {
-        return shapeTask.about().context().hasChangedSource()
-                || shapeTask.about().more().affects(part.pointer().tokens());
+        return shapeTask.facts().context().hasChangedSource()
+                || shapeTask.facts().more().affects(part.pointer().tokens());
     }
 
     private Budget fullBudget() {

@@ -25,15 +25,15 @@ final class GuideForm {
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
-    private final PageFrame around;
+    private final PageFrame frame;
     private final ArgumentHints argumentHints;
     private final PagePosition all;
 
     GuideForm(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame around) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
-        this.around = around;
-        this.argumentHints = new ArgumentHints(shapeTask.about().context().arguments());
+        this.frame = around;
+        this.argumentHints = new ArgumentHints(shapeTask.facts().context().arguments());
         this.all = shapeTask.startOfTarget();
     }
 
@@ -62,7 +62,7 @@ final class GuideForm {
     }
 
     private @Nullable ShapedText guidance(Samples samples, int lines) {
-        String noun = ItemNoun.of(around.pointer().tokens(), shapeTask.about().ownName());
+        String noun = ItemNoun.of(frame.pointer().tokens(), shapeTask.facts().ownName());
         AnswerDraft main = shapeTask.draft().ascii("{\"needsRefinement\":true,\"message\":");
         main.string("Found " + itemSequence.count() + " " + noun + ". This is too many to display effectively.");
         main.ascii(",\"guidance\":").string(ADVICE);
@@ -107,7 +107,7 @@ final class GuideForm {
         List<String> calls = new ArrayList<>();
         ToolArgument limit = argumentHints.limit();
         if (limit != null) {
-            calls.add("Try: " + shapeTask.about().tool() + " with " + limit.name() + " parameter (e.g., { "
+            calls.add("Try: " + shapeTask.facts().tool() + " with " + limit.name() + " parameter (e.g., { "
                     + limit.name() + ": 10 })");
         }
         if (!argumentHints.searches(1).isEmpty()) {
@@ -116,14 +116,14 @@ final class GuideForm {
         if (!argumentHints.filters(1).isEmpty()) {
             calls.add("Filter by " + String.join(" or ", argumentHints.filters(3)));
         }
-        String read = shapeTask.about().callWith("nextCursor");
+        String read = shapeTask.facts().callWith("nextCursor");
         calls.add(read.substring(0, 1).toUpperCase(Locale.ROOT) + read.substring(1) + " to page through all of them");
         return calls;
     }
 
     private String instructions(int lines) {
         List<String> instructions = argumentHints.instructions(lines);
-        String read = "- " + (shapeTask.about().usesUris() ? "nextUri" : "nextCursor")
+        String read = "- " + (shapeTask.facts().usesUris() ? "nextUri" : "nextCursor")
                 + ": Page through this result as it was";
         return "You can search using:\n" + (instructions.isEmpty() ? read : String.join("\n", instructions));
     }
@@ -132,7 +132,7 @@ final class GuideForm {
         List<String> filters = new ArrayList<>(argumentHints.searches(lines));
         filters.addAll(argumentHints.filters(lines));
         List<String> examples = new ArrayList<>(argumentHints.examples(itemSequence.value(0), lines));
-        examples.add("Read on: " + shapeTask.about().callWith("nextCursor"));
+        examples.add("Read on: " + shapeTask.facts().callWith("nextCursor"));
         AnswerDraft main = shapeTask
                 .draft()
                 .ascii("{\"type\":\"elicitation\",\"totalItems\":")
@@ -153,16 +153,16 @@ final class GuideForm {
 
     private ShapedText written(AnswerDraft main, String form) {
         main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
-        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader =
-                new AnswerHeader(false, form).notice(Notices.guided(shapeTask.about(), itemSequence.count()));
-        String path = around.pointer().toString();
+                new AnswerHeader(false, form).notice(Notices.guided(shapeTask.facts(), itemSequence.count()));
+        String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
         answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
-        answerHeader.cursor("nextCursor", all).costs(shapeTask.about());
+        answerHeader.cursor("nextCursor", all).costs(shapeTask.facts());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
     }
 }

@@ -22,8 +22,8 @@ final class HeadTail {
         PagePosition all = shapeTask.startOfTarget();
         int characters = Utf8.codePoints(text);
         AnswerHeader answerHeader = new AnswerHeader(false);
-        answerHeader.notice(Notices.error(shapeTask.about(), characters, characters));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.about());
+        answerHeader.notice(Notices.error(shapeTask.facts(), characters, characters));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.facts());
         AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());
@@ -46,7 +46,7 @@ final class HeadTail {
         int left = characters - Utf8.codePoints(head) - Utf8.codePoints(tail);
         AnswerDraft main = shapeTask.draft();
         main.raw(Slice.of("[Error text of " + characters + " characters, head and tail shown. All of it: "
-                + shapeTask.about().readTool() + " with cursor "));
+                + shapeTask.facts().readTool() + " with cursor "));
         main.cursor(all).ascii("]\n").raw(head);
         main.raw(Slice.of("\n… [" + left + " characters left out] …\n"));
         return main.raw(tail);

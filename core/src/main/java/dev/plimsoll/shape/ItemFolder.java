@@ -152,7 +152,7 @@ final class ItemFolder {
         } else {
             String digits = value.sub(0, Math.min(12, value.length())).utf8();
             out.string(digits + "… [a number of " + value.length() + " characters" + pathSuffix(at) + "]");
-            note(at, value, "its first digits");
+            recordFold(at, value, "its first digits");
         }
     }
 
@@ -161,7 +161,7 @@ final class ItemFolder {
             int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
             String unit = type == JsonType.ARRAY ? " items" : " members";
             out.string("[" + count + unit + pathSuffix(at) + "]");
-            note(at, value, "none of " + count + unit);
+            recordFold(at, value, "none of " + count + unit);
         } else if (type == JsonType.ARRAY) {
             array(value, at, level);
         } else {
@@ -176,7 +176,7 @@ final class ItemFolder {
             out.raw(value);
         } else {
             int shown = cut(text, characters, at);
-            note(at, value, (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
+            recordFold(at, value, (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
         }
     }
 
@@ -232,7 +232,7 @@ final class ItemFolder {
         if (left > 0) {
             out.ascii(shown == 0 ? "" : ",")
                     .string("… " + left + " of " + items.count() + " items left out" + pathSuffix(at));
-            note(at, value, shown + " of " + items.count() + " items");
+            recordFold(at, value, shown + " of " + items.count() + " items");
         }
         out.ascii("]");
     }
@@ -254,7 +254,7 @@ final class ItemFolder {
             }
         }
         if (shown < all) {
-            note(at, value, shown + " of " + all + " members");
+            recordFold(at, value, shown + " of " + all + " members");
         }
         out.ascii("}");
     }
@@ -300,12 +300,12 @@ final class ItemFolder {
     /** Records a member that is not shown, unless it is short. */
     void noteOmitted(@Nullable JsonPointer at, Slice value) {
         if (value.length() > summaryDetail.characters()) {
-            note(at, value, "left out");
+            recordFold(at, value, "left out");
         }
     }
 
     /** Records a value that is shown shortened. */
-    void note(@Nullable JsonPointer at, Slice value, String shown) {
+    void recordFold(@Nullable JsonPointer at, Slice value, String shown) {
         String path = at == null ? "" : at.toString();
         if (at == null || path.length() > MAX_PATH_LENGTH || folds.size() >= MAX_FOLDS) {
             unnamedCount++;

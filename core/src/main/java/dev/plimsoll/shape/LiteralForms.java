@@ -34,14 +34,14 @@ final class LiteralForms {
     }
 
     /** A list, and the frame of the object around it. */
-    private record FramedList(ItemSequence items, PageFrame around) {}
+    private record FramedList(ItemSequence items, PageFrame frame) {}
 
     /** Returns the answer that replaces a first page or a summary; null if the style has none. */
     @Nullable ShapedText firstAnswer() {
         if (style == Style.GUIDE && !isUncountable() && isFirstAnswer() && !blocks) {
             FramedList list = list();
             boolean exceedsLimit = list != null && list.items.count() > 2L * itemLimit();
-            return list != null && exceedsLimit ? new GuideForm(shapeTask, trimmed(list.items), list.around).shape() : null;
+            return list != null && exceedsLimit ? new GuideForm(shapeTask, trimmed(list.items), list.frame).shape() : null;
         }
         if (style == Style.PROBE && shapeTask.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(shapeTask, indexedResult, blocks).summary();
@@ -60,7 +60,7 @@ final class LiteralForms {
                 || !shapeTask.policy().get(Policy.ELICIT)) {
             return null;
         }
-        DocumentPart listPart = indexedResult.target(list.around.pointer(), shapeTask.view());
+        DocumentPart listPart = indexedResult.target(list.frame.pointer(), shapeTask.view());
         return listPart == null || !listPart.isOfType(JsonType.ARRAY)
                 ? null
                 : QueryRequest.of(shapeTask, listPart, list.items.count());
@@ -69,7 +69,7 @@ final class LiteralForms {
     /** Returns whether this is the answer to the call itself, with no view other than the result. */
     private boolean isFirstAnswer() {
         View view = shapeTask.view();
-        return shapeTask.about().context().isFirstAnswer()
+        return shapeTask.facts().context().isFirstAnswer()
                 && view.mode() == Mode.AUTO
                 && view.path().isEmpty()
                 && view.fields().isEmpty()
@@ -162,7 +162,7 @@ final class LiteralForms {
                 narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
         long size = indexedResult.size();
         return new PageShaper(
-                shapeTask, itemSequence, new LiteralFrame(style, list.around, shapeTask, size), indexedResult.bounds());
+                shapeTask, itemSequence, new LiteralFrame(style, list.frame, shapeTask, size), indexedResult.bounds());
     }
 
     /** Returns the items of a guided list with their contents trimmed. */

@@ -31,8 +31,8 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
     }
 
     @Override
-    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
-        return inner.writeBare(cut, target);
+    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+        return inner.writeWithoutHeader(cut, target);
     }
 
     @Override
@@ -69,7 +69,7 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
 
     /** Writes the values about more data upstream, if any, and the closing brace. */
     private void end(AnswerDraft answerDraft) {
-        task.about().more().writeMember(answerDraft, task.budget().tokens());
+        task.facts().more().writeMember(answerDraft, task.budget().tokens());
         answerDraft.ascii("}");
     }
 
@@ -88,7 +88,7 @@ record LiteralFrame(Style style, PageFrame inner, ShapeTask task, long size) imp
     }
 
     private void pagination(PageExtent pageExtent, AnswerDraft answerDraft) {
-        AnswerContext answerContext = task.about().context();
+        AnswerContext answerContext = task.facts().context();
         cursor("cursor_id", pageExtent.next(), answerDraft.ascii(","));
         answerDraft.ascii(",\"has_more\":" + (pageExtent.next() != null));
         answerDraft.ascii(",\"pagination\":{\"estimated_total\":").number(pageExtent.total());

@@ -128,7 +128,7 @@ final class NextCalls {
     }
 
     private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
-        answerDraft.ascii("{\"tool\":").string(shapeTask.about().readTool());
+        answerDraft.ascii("{\"tool\":").string(shapeTask.facts().readTool());
         return answerDraft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
     }
 

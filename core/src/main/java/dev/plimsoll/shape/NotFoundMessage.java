@@ -30,14 +30,14 @@ final class NotFoundMessage {
     /** Maximum nesting of lists that are searched for a field. */
     private static final int MAX_DEPTH = 3;
 
-    private final Set<String> wanted = new LinkedHashSet<>();
-    private final Set<String> known = new LinkedHashSet<>();
+    private final Set<String> requestedNames = new LinkedHashSet<>();
+    private final Set<String> knownNames = new LinkedHashSet<>();
 
     private NotFoundMessage(List<String> fields) {
         for (String field : fields) {
-            wanted.add(field);
+            requestedNames.add(field);
             int dot = field.indexOf('.');
-            wanted.add(dot > 0 ? field.substring(0, dot) : field);
+            requestedNames.add(dot > 0 ? field.substring(0, dot) : field);
         }
     }
 
@@ -48,11 +48,11 @@ final class NotFoundMessage {
         }
         Slice searched = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
         NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
-        if (notFoundMessage.occursIn(searched, 0) || notFoundMessage.known.isEmpty()) {
+        if (notFoundMessage.occursIn(searched, 0) || notFoundMessage.knownNames.isEmpty()) {
             return;
         }
         String first = shortened(fields.get(0));
-        List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.known);
+        List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.knownNames);
         throw new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         fields.size() == 1
@@ -81,11 +81,11 @@ final class NotFoundMessage {
         Members members = Members.of(object);
         while (members.next()) {
             String name = members.key().length() > 1024 ? "" : members.keyText();
-            if (wanted.contains(name) || wanted.stream().anyMatch(field -> field.startsWith(name + "."))) {
+            if (requestedNames.contains(name) || requestedNames.stream().anyMatch(field -> field.startsWith(name + "."))) {
                 return true;
             }
-            if (known.size() < MAX_KNOWN_NAMES && name.length() <= MAX_NAME_LENGTH) {
-                known.add(name);
+            if (knownNames.size() < MAX_KNOWN_NAMES && name.length() <= MAX_NAME_LENGTH) {
+                knownNames.add(name);
             }
         }
         return false;
@@ -142,7 +142,7 @@ final class NotFoundMessage {
         if (type == JsonType.OBJECT) {
             NotFoundMessage names = new NotFoundMessage(List.of());
             names.hasWantedField(at);
-            List<String> suggestions = nearestFirst(wanted, names.known);
+            List<String> suggestions = nearestFirst(wanted, names.knownNames);
             return suggestions.isEmpty() ? "path: \"" + existing + "\"" : "path: " + paths(existing, suggestions);
         }
         if (type == JsonType.ARRAY) {

@@ -118,7 +118,7 @@ final class ObjectSummary {
             itemFolder.add(form.folder);
         }
         if (shown < members.size()) {
-            itemFolder.note(at, object, shown + " of " + members.size() + " members");
+            itemFolder.recordFold(at, object, shown + " of " + members.size() + " members");
         }
         out.ascii("}");
     }

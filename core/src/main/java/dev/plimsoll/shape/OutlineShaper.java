@@ -82,7 +82,7 @@ final class OutlineShaper {
 
     private AnswerHeader header(boolean tight) {
         AnswerHeader answerHeader = new AnswerHeader(tight);
-        answerHeader.notice(Notices.outline(shapeTask.about()));
+        answerHeader.notice(Notices.outline(shapeTask.facts()));
         String path = shapeTask.target().pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
@@ -90,7 +90,7 @@ final class OutlineShaper {
         answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.about());
+                .costs(shapeTask.facts());
         return answerHeader;
     }
 }

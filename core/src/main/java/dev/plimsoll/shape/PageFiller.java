@@ -33,7 +33,7 @@ final class PageFiller {
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final ItemIdentity itemIdentity;
-    private final boolean listed;
+    private final boolean listsFolded;
 
     /**
      * Creates a filler.
@@ -44,7 +44,7 @@ final class PageFiller {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
-        this.listed = listed;
+        this.listsFolded = listed;
     }
 
     /**
@@ -95,7 +95,7 @@ final class PageFiller {
             this.last = last;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.room = listed ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
+            this.room = listsFolded ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
             Budget equalShare = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
             this.share = new Budget(Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
@@ -119,7 +119,7 @@ final class PageFiller {
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
             Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : hasMore ? share.min(left) : left;
-            if (addWhole(index, itemLimit)) {
+            if (addComplete(index, itemLimit)) {
                 return true;
             }
             if (index > start && !hasFewItems && !left.allows(share.tokens(), share.bytes())) {
@@ -138,7 +138,7 @@ final class PageFiller {
             return true;
         }
 
-        private boolean addWhole(int index, Budget itemLimit) {
+        private boolean addComplete(int index, Budget itemLimit) {
             if (itemSequence.exceeds(index, itemLimit.bytes())) {
                 return false;
             }
@@ -147,7 +147,7 @@ final class PageFiller {
             boolean fits = itemLimit.allows(tokensSince(mark), bytesSince(mark));
             FoldedItem entry =
                     fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
-            if (fits && (entry == null || holds(itemLimit, mark, entry))) {
+            if (fits && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
                 note(entry);
                 return true;
             }
@@ -170,7 +170,7 @@ final class PageFiller {
                 fits = fold(index, limit, mark, entry);
             }
             // an item that folding does not shorten may use the rest of the budget
-            if (!fits && index == start && addWhole(index, left)) {
+            if (!fits && index == start && addComplete(index, left)) {
                 return true;
             }
             if (!fits && index == start) {
@@ -190,14 +190,14 @@ final class PageFiller {
             body.ascii(index == start ? "" : ",");
             Budget bodyBudget = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
             itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quick(), body), body);
-            boolean fits = holds(itemLimit, mark, entry);
+            boolean fits = fitsWithEntry(itemLimit, mark, entry);
             if (!fits) {
                 body.resetTo(mark);
             }
             return fits;
         }
 
-        private boolean holds(Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
+        private boolean fitsWithEntry(Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
             AnswerDraft listing = entry(entry);
             return itemLimit.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
         }
@@ -221,7 +221,7 @@ final class PageFiller {
         /** Returns the entry for an item in the list of folded items; empty if there is no list. */
         private AnswerDraft entry(FoldedItem entry) {
             AnswerDraft answerDraft = shapeTask.draft();
-            if (listed) {
+            if (listsFolded) {
                 entry.writeTo(answerDraft);
                 answerDraft.ascii(",");
             }

@@ -39,7 +39,7 @@ interface PageFrame {
      * Returns the target with the cut value in its position and no member of Plimsoll, as the tool's own schema
      * declares it; null if the cut value is not a part of the target.
      */
-    @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target);
+    @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target);
 
     /** Returns whether the cut value is computed from the document instead of being a part of it. */
     default boolean isDerived() {
@@ -91,7 +91,7 @@ interface PageFrame {
         }
 
         @Override
-        public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
+        public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
             boolean cutFromTarget = name.equals("items") || name.equals("text");
             return cutFromTarget ? target.append(cut) : null;
         }
@@ -150,7 +150,7 @@ interface PageFrame {
         }
 
         @Override
-        public AnswerDraft writeBare(AnswerDraft cut, AnswerDraft target) {
+        public AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
             TextRecords data = object.records();
             if (data == null || !data.original().json()) {
                 return target.ascii("{").json(before()).append(cut).json(after());

@@ -106,7 +106,7 @@ final class PageShaper implements TextCutter {
         if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
             return true;
         }
-        AnswerDraft text = pageFrame.writeBare(inDeclaredForm(cut), shapeTask.draft());
+        AnswerDraft text = pageFrame.writeWithoutHeader(inDeclaredForm(cut), shapeTask.draft());
         int tokens = frameTokens(at, cut) + cut.body().tokens();
         return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
     }
@@ -155,7 +155,7 @@ final class PageShaper implements TextCutter {
         pageFrame.open(around, widest, first);
         pageFrame.close(around, widest, first);
         return shapeTask.slicedBudget(
-                shapeTask.contentBudget(at, around), pageFrame.writeBare(shapeTask.draft(), shapeTask.draft()));
+                shapeTask.contentBudget(at, around), pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }
 
     private AnswerHeader widestHeader(Position at, boolean withoutHints) {
@@ -176,7 +176,7 @@ final class PageShaper implements TextCutter {
         main.append(cut.body());
         pageFrame.close(main, answerHeader, first);
         AnswerDraft shown = fitsTwice(at, cut) ? inDeclaredForm(cut) : emptyInDeclaredForm(cut);
-        AnswerDraft slice = isSliced() ? pageFrame.writeBare(shown, shapeTask.draft()) : null;
+        AnswerDraft slice = isSliced() ? pageFrame.writeWithoutHeader(shown, shapeTask.draft()) : null;
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
@@ -230,7 +230,7 @@ final class PageShaper implements TextCutter {
                 widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
         PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, hasUnnamed);
         boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
-        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.about(), false, advice()) + " " : "";
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
         answerHeader.notice(lead
                 + pageHeader.notice(resultFacts, span)
@@ -258,14 +258,14 @@ final class PageShaper implements TextCutter {
         }
         answerHeader
                 .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
-                .costs(shapeTask.about());
+                .costs(shapeTask.facts());
         AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls = (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.about().usesUris() && itemSequence.has(0);
+        boolean calls = (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.facts().usesUris() && itemSequence.has(0);
         if (calls) {
             next(answerHeader, advisesAgainstPaging, more, folded);
         }
@@ -289,7 +289,7 @@ final class PageShaper implements TextCutter {
      */
     private ResultFacts noticeFacts(boolean withData, boolean widest) {
         ResultFacts resultFacts =
-                withData ? shapeTask.about() : shapeTask.about().withData("");
+                withData ? shapeTask.facts() : shapeTask.facts().withData("");
         return widest ? resultFacts.afterChange() : resultFacts;
     }
 

@@ -27,7 +27,7 @@ record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex values) imp
         ContentBlock contentBlock = parts.get(i);
         if (contentBlock.isBinary()) {
             PagePosition pagePosition = new PagePosition(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
-            ResourceLinks.write(contentBlock, i, pagePosition, task.about(), answerDraft);
+            ResourceLinks.write(contentBlock, i, pagePosition, task.facts(), answerDraft);
         } else {
             answerDraft.json(values.item(i));
         }

@@ -49,10 +49,10 @@ final class ProbeForm {
         main.ascii(",\"available_modes\":" + MODES + ",\"continuation_token\":\"")
                 .cursor(token)
                 .ascii("\"");
-        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
-        AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.about()));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask.about());
+        AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask.facts());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.PROBED, false, null, null);
     }
 }

@@ -61,17 +61,17 @@ final class ProbeSummary {
         boolean object = !blocks && documentPart.isOfType(JsonType.OBJECT);
         long total = object ? members(documentPart.bytes(), measure, main) : items(documentPart, measure, main);
         AnswerHeader answerHeader =
-                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.about(), object, total));
+                new AnswerHeader(false, ProbeForm.FORM).notice(Notices.excerpt(shapeTask.facts(), object, total));
         answerHeader
                 .flag("hasMore", true)
                 .cursor(CURSOR, shapeTask.startOfTarget())
-                .costs(shapeTask.about());
+                .costs(shapeTask.facts());
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
     private long members(Slice object, Measure measure, AnswerDraft main) {
         boolean hasNameConflict = Members.get(object, CURSOR) != null
-                || (!shapeTask.about().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
+                || (!shapeTask.facts().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
         main.ascii(hasNameConflict ? "{\"value\":{" : "{");
         int shown = 0;
         int all = 0;
@@ -110,7 +110,7 @@ final class ProbeSummary {
 
     private void close(AnswerDraft main) {
         main.field(CURSOR).ascii("\"").cursor(shapeTask.startOfTarget()).ascii("\"");
-        shapeTask.about().more().writeMember(main, shapeTask.budget().tokens());
+        shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
     }
 

@@ -25,7 +25,7 @@ final class Projection {
     private static final int MAX_LISTS_DEPTH = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
-    private boolean whole;
+    private boolean isComplete;
 
     static Projection of(List<String> paths) {
         Projection root = new Projection();
@@ -34,7 +34,7 @@ final class Projection {
             for (String name : path.split("\\.", MAX_DEPTH)) {
                 at = at.fields.computeIfAbsent(name, key -> new Projection());
             }
-            at.whole = true;
+            at.isComplete = true;
         }
         return root;
     }
@@ -46,7 +46,7 @@ final class Projection {
 
     private void write(Slice value, AnswerDraft answerDraft, int lists) {
         JsonType type = Json.type(value);
-        if (whole
+        if (isComplete
                 || fields.isEmpty()
                 || lists > MAX_LISTS_DEPTH
                 || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {

@@ -135,9 +135,9 @@ public final class PromptAnswer {
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
         AnswerDraft link = new AnswerDraft(counter);
         if (shapeRequest.client().links()) {
-            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.about(), link);
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), link);
         } else {
-            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.about(), link);
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), link);
         }
         add(index, link);
     }
@@ -156,7 +156,7 @@ public final class PromptAnswer {
         boolean links = shapeRequest.client().links();
         AnswerDraft link = new AnswerDraft(counter, true);
         if (links) {
-            ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.about(), link);
+            ResourceLinks.writePage(contentBlock, index, wholePosition(index), shapeRequest.facts(), link);
         }
         Document document = shapeRequest.content().text(index);
         Slice raw = contentBlock.raw();
@@ -191,7 +191,7 @@ public final class PromptAnswer {
         View view = shapeRequest.view().withPart(index).withBudget(textBudget);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         ShapeTask shapeTask = new ShapeTask(
-                shapeRequest.about(),
+                shapeRequest.facts(),
                 DocumentPart.of(document),
                 view,
                 Position.FIRST,

@@ -51,8 +51,8 @@ public final class QueryRequest {
     }
 
     static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
-        String tool = shapeTask.about().tool();
-        String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.about().ownName());
+        String tool = shapeTask.facts().tool();
+        String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.facts().ownName());
         String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
         return new QueryRequest(
                 list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));

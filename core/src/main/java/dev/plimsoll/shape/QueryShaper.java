@@ -49,7 +49,7 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
         QueryInput input = new QueryInput(
-                documentPart.bytes(), !documentPart.json(), shapeTask.about().takenAt());
+                documentPart.bytes(), !documentPart.json(), shapeTask.facts().takenAt());
         try {
             return Query.parse(shapeTask.view().searchText()).run(input, limits);
         } catch (RefusedException refused) {
@@ -77,12 +77,12 @@ final class QueryShaper {
             return null;
         }
         AnswerDraft main = shapeTask.draft().ascii("{");
-        if (shapeTask.about().hasRemark()) {
+        if (shapeTask.facts().hasRemark()) {
             int count = outputs.count();
             PageHeader.Span all = new PageHeader.Span(Math.min(1, count), count, count, false, 0, false);
             AnswerHeader answerHeader =
-                    new AnswerHeader(false).notice(Notices.results(shapeTask.about(), "results", all));
-            answerHeader.upstream(shapeTask.about()).writeTo(main);
+                    new AnswerHeader(false).notice(Notices.results(shapeTask.facts(), "results", all));
+            answerHeader.upstream(shapeTask.facts()).writeTo(main);
             main.ascii(",");
         }
         main.ascii("\"results\":[");

@@ -88,11 +88,11 @@ final class Receipts {
     }
 
     private AnswerHeader header() {
-        AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.about()));
+        AnswerHeader answerHeader = new AnswerHeader(false).notice(Notices.receipt(shapeTask.facts()));
         return answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.about());
+                .costs(shapeTask.facts());
     }
 
     /** Writes the kept members of an object, each after a comma. Returns whether there are any. */

@@ -12,7 +12,7 @@ final class RecentFindings<K, T> {
     private static final int MAX_VALUES = 8;
 
     private final int maxValues;
-    private final Map<K, T> known = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<K, T> values = new LinkedHashMap<>(16, 0.75f, true);
 
     RecentFindings() {
         this(MAX_VALUES);
@@ -41,13 +41,13 @@ final class RecentFindings<K, T> {
     }
 
     private synchronized @Nullable T get(K name) {
-        return known.get(name);
+        return values.get(name);
     }
 
     private synchronized void put(K name, T found) {
-        known.put(name, found);
-        if (known.size() > maxValues) {
-            known.remove(known.keySet().iterator().next());
+        values.put(name, found);
+        if (values.size() > maxValues) {
+            values.remove(values.keySet().iterator().next());
         }
     }
 }

@@ -24,7 +24,7 @@ record ResultFrame(JsonPointer pointer, String opened, String closed) implements
     }
 
     @Override
-    public @Nullable AnswerDraft writeBare(AnswerDraft cut, AnswerDraft into) {
+    public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft into) {
         return null;
     }
 }

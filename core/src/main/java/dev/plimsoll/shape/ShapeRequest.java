@@ -13,7 +13,7 @@ import dev.plimsoll.view.View;
  */
 public record ShapeRequest(
         IndexedResult content,
-        ResultFacts about,
+        ResultFacts facts,
         ClientFeatures client,
         View view,
         Position at,
@@ -27,6 +27,6 @@ public record ShapeRequest(
     }
 
     public ShapeRequest at(Position other) {
-        return new ShapeRequest(content, about, client, view, other, pages, isFirstAnswer, isCalledByName);
+        return new ShapeRequest(content, facts, client, view, other, pages, isFirstAnswer, isCalledByName);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The work for one answer.
  *
- * @param about facts about the complete result
+ * @param facts facts about the complete result
  * @param target the part of the result that the view selects
  * @param view requested mode, path, fields, and budget
  * @param at start of the page
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
  */
 record ShapeTask(
-        ResultFacts about,
+        ResultFacts facts,
         DocumentPart target,
         View view,
         Position at,
@@ -41,7 +41,7 @@ record ShapeTask(
 
     /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
     boolean isFirstAnswer() {
-        return about.context().isFirstAnswer();
+        return facts.context().isFirstAnswer();
     }
 
     Policy policy() {
@@ -84,12 +84,12 @@ record ShapeTask(
     }
 
     AnswerDraft draft() {
-        return new AnswerDraft(counter, about.usesUris());
+        return new AnswerDraft(counter, facts.usesUris());
     }
 
     /** Returns this task for another part. */
     ShapeTask withTarget(DocumentPart other) {
-        return new ShapeTask(about, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
+        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
     }
 
     /** Returns the position at the start of the target. */

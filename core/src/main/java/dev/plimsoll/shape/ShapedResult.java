@@ -145,7 +145,7 @@ public final class ShapedResult {
         answerMeta
                 .budget(totals)
                 .page(pageMeta(encodeCursor, totals))
-                .removedMembers(shapeRequest.about().context().removedMembers())
+                .removedMembers(shapeRequest.facts().context().removedMembers())
                 .writeMember(out, shapeRequest.isFirstAnswer() ? original.meta() : null);
         return out.ascii("}").toByteArray();
     }
@@ -275,7 +275,7 @@ public final class ShapedResult {
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
         answerDraft
                 .ascii("{\"snapshotAt\":")
-                .string(formatTime(shapeRequest.about().takenAt()))
+                .string(formatTime(shapeRequest.facts().takenAt()))
                 .ascii(",");
         answerHeader.writeMeta(answerDraft);
         return Slice.of(answerDraft.ascii("}").finish(encodeCursor, totals));

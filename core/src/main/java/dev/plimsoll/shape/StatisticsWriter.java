@@ -38,13 +38,13 @@ final class StatisticsWriter {
 
     private final Level level;
     private final AnswerDraft out;
-    private final Budget room;
+    private final Budget budget;
 
     /** Creates a writer. It stops when the byte limit is exceeded and leaves incomplete JSON. */
     StatisticsWriter(Level level, AnswerDraft out, Budget room) {
         this.level = level;
         this.out = out;
-        this.room = room;
+        this.budget = room;
     }
 
     void write(ValueStatistics valueStatistics) {
@@ -52,7 +52,7 @@ final class StatisticsWriter {
     }
 
     private boolean isFull() {
-        return out.bytes() > room.bytes();
+        return out.bytes() > budget.bytes();
     }
 
     private void write(ValueStatistics valueStatistics, int around, int depth) {

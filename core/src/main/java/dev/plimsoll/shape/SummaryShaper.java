@@ -197,7 +197,7 @@ final class SummaryShaper {
         List<FoldRecord> sections = all.stream().filter(named::contains).toList();
         // if not even one section can be named, the hints are omitted too
         AnswerHeader answerHeader = new AnswerHeader(maxSections == 0);
-        answerHeader.notice(Notices.summary(shapeTask.about(), all.size(), !sections.isEmpty()));
+        answerHeader.notice(Notices.summary(shapeTask.facts(), all.size(), !sections.isEmpty()));
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
@@ -208,7 +208,7 @@ final class SummaryShaper {
         answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.about());
+                .costs(shapeTask.facts());
         if (!sections.isEmpty()) {
             answerHeader.json("sections", answerDraft -> {
                 answerDraft.ascii("[");
@@ -217,7 +217,7 @@ final class SummaryShaper {
                 }
                 answerDraft.ascii("]");
             });
-            if (!shapeTask.about().usesUris()) {
+            if (!shapeTask.facts().usesUris()) {
                 answerHeader.hint("next", answerDraft -> NextCalls.forFolds(shapeTask, sections, answerDraft));
             }
         }

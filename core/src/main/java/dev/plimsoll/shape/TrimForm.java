@@ -187,9 +187,9 @@ final class TrimForm {
     private AnswerHeader header() {
         AnswerHeader answerHeader = new AnswerHeader(false);
         answerHeader
-                .notice(Notices.trimmed(shapeTask.about(), places.size() + unnamed))
+                .notice(Notices.trimmed(shapeTask.facts(), places.size() + unnamed))
                 .flag("hasMore", true);
-        answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask.about());
+        answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask.facts());
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {

@@ -30,7 +30,7 @@ class ItemFolderTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 10), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine =
-                Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+                Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
         return engine.guard(ToolCall.of("s", "t", "c"), Slice.of(result))
                 .result()
                 .utf8();

@@ -26,11 +26,11 @@ class LineCostsTest {
         // a range that is not at the start of its array
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);
         LineIndex lines = LineIndex.of(text);
-        everyCost(random, text, lines, new LineCosts(text, lines, counter, ParallelRunner.NONE));
-        everyCost(random, text, lines, new LineCosts(text, lines, counter, new Strangers(random)));
+        checkAllCosts(random, text, lines, new LineCosts(text, lines, counter, ParallelRunner.NONE));
+        checkAllCosts(random, text, lines, new LineCosts(text, lines, counter, new ReorderingRunner(random)));
     }
 
-    private void everyCost(Random random, Slice text, LineIndex lines, LineCosts costs) {
+    private void checkAllCosts(Random random, Slice text, LineIndex lines, LineCosts costs) {
         for (int line = 0; line < lines.count(); line++) {
             assertCost(costs, text, lines.start(line), lines.end(line));
             if (random.nextInt(50) == 0) {
@@ -46,7 +46,7 @@ class LineCostsTest {
     }
 
     /** Runs the last part first, and one part twice. */
-    private record Strangers(Random random) implements ParallelRunner {
+    private record ReorderingRunner(Random random) implements ParallelRunner {
         @Override
         public void runAll(int parts, IntConsumer task) {
             for (int i = parts - 1; i >= 0; i--) {

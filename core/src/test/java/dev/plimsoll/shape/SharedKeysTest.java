@@ -114,7 +114,7 @@ class SharedKeysTest {
         for (int round = 0; round < 400; round++) {
             List<Slice> items = new ArrayList<>();
             for (int i = 0; i < 2 + random.nextInt(12); i++) {
-                items.add(Slice.of(odd(random, 1 + round % 6)));
+                items.add(Slice.of(unusualItem(random, 1 + round % 6)));
             }
             String table = table(items);
             List<Slice> read = Objects.requireNonNull(ItemTableReader.items(Slice.of(table)));
@@ -159,7 +159,7 @@ class SharedKeysTest {
                 .isNull();
     }
 
-    private static String odd(Random random, int keys) {
+    private static String unusualItem(Random random, int keys) {
         StringBuilder out = new StringBuilder("{");
         for (int k = 0; k < keys; k++) {
             if (random.nextInt(5) > 0) {

@@ -43,7 +43,7 @@ final class SourceFixture {
     SourceFixture(UnaryOperator<Policy> change) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
-        engine = Plimsoll.builder(
+        engine = Plimsoll.create(
                 store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
     }
 

@@ -22,7 +22,7 @@ record ExampleEngine(Plimsoll engine, ToolCall call) {
     static ExampleEngine of(String tool, Policy policy) {
         StoreLimits storeLimits = new StoreLimits(1 << 26, 1 << 26, 1000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, () -> NOW, new Random(7));
-        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(KEY), Policies.of(policy), GuardListener.none());
+        Plimsoll engine = Plimsoll.create(store, KeyRing.of(KEY), Policies.of(policy), GuardListener.none());
         return new ExampleEngine(engine, ToolCall.of("shop", tool, "ada"));
     }
 

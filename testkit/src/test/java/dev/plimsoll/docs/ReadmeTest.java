@@ -33,7 +33,7 @@ class ReadmeTest {
         // README
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
-        Plimsoll plimsoll = Plimsoll.builder(
+        Plimsoll plimsoll = Plimsoll.create(
                 store, KeyRing.random(new SecureRandom()), Policies.of(Policy.defaults()), GuardListener.none());
         GuardedResult answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
         // end

@@ -35,7 +35,7 @@ final class EngineFixture {
         this.budget = budget;
         SnapshotStore store = SnapshotStore.inMemory(LIMITS, new FakeClock(), new Random(1));
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
-        this.plimsoll = Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
         this.answer = requireSuccess(plimsoll.guard(call, result), budget);
     }
 

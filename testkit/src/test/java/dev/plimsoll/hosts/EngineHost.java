@@ -32,7 +32,7 @@ final class EngineHost {
     private EngineHost(Policy policy, ListedTool tool, ClientFeatures clientFeatures) {
         this.policy = policy;
         this.tool = tool;
-        this.plimsoll = Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
         this.call = ToolCall.of("shop", "list_orders", "caller").withClient(clientFeatures);
     }
 

@@ -32,7 +32,7 @@ class SlicedStringTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final Plimsoll engine = Plimsoll.builder(
+    private final Plimsoll engine = Plimsoll.create(
             SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)),
             KeyRing.of(new byte[32]),
             new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of()),

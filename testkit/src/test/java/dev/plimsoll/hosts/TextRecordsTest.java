@@ -58,7 +58,7 @@ class TextRecordsTest {
         Policies policies =
                 new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         StoreLimits largeLimits = new StoreLimits(1L << 30, 1L << 30, 1_000);
-        return Plimsoll.builder(
+        return Plimsoll.create(
                 SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,

@@ -24,7 +24,7 @@ class AdvertisedCallsLawTest {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int PAGES = 3;
-    private static final int MOST_PATHS = 12;
+    private static final int MAX_PATHS = 12;
 
     static Stream<Sample> samples() {
         return Samples.half(AdvertisedCallsLawTest.class);
@@ -34,8 +34,8 @@ class AdvertisedCallsLawTest {
     @MethodSource("samples")
     void callsInAnswersAboutSamplesWork(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
-        walk(sample.bytes(), 300, Engine.CLIENTS.get(number));
-        walk(sample.bytes(), 1_000, Engine.CLIENTS.get((number + 1) % 3));
+        checkAllPages(sample.bytes(), 300, Engine.CLIENTS.get(number));
+        checkAllPages(sample.bytes(), 1_000, Engine.CLIENTS.get((number + 1) % 3));
     }
 
     /** Checks the calls that the first page of a list names: further pages, fewer fields, and queries over all items. */
@@ -84,16 +84,16 @@ class AdvertisedCallsLawTest {
     @Test
     void callsInAnswersAboutRandomResultsWork() {
         PropertyCases.check(150, 7, SampleResults.any(), result -> {
-            walk(result.bytes(), 300, ClientFeatures.current());
-            walk(result.bytes(), 1_000, ClientFeatures.old());
+            checkAllPages(result.bytes(), 300, ClientFeatures.current());
+            checkAllPages(result.bytes(), 1_000, ClientFeatures.old());
         });
     }
 
-    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+    private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES; i++) {
-            calls(engine, answered);
+            checkCalls(engine, answered);
             String next = answered.nextCursor();
             if (next == null) {
                 return;
@@ -102,9 +102,9 @@ class AdvertisedCallsLawTest {
         }
     }
 
-    private static void calls(Engine engine, Answered answered) {
+    private static void checkCalls(Engine engine, Answered answered) {
         for (String cursor : answered.stubCursors()) {
-            works(engine.read(cursor), "a block's cursor");
+            assertWorks(engine.read(cursor), "a block's cursor");
         }
         Shown shown = answered.shown();
         if (shown == null) {
@@ -113,28 +113,28 @@ class AdvertisedCallsLawTest {
         Fields header = shown.header();
         for (String name : new String[] {"nextCursor", "previousCursor", "cursor"}) {
             if (header.has(name)) {
-                works(engine.read(header.text(name)), name);
+                assertWorks(engine.read(header.text(name)), name);
             }
         }
         for (Fields next : header.list("next")) {
             assertThat(next.text("tool")).isEqualTo(engine.call.client().readTool());
-            works(
-                    engine.readWith(filled(next.get("arguments").utf8(), header)),
+            assertWorks(
+                    engine.readWith(withCursor(next.get("arguments").utf8(), header)),
                     next.object().utf8());
         }
         for (String list : new String[] {"folded", "sections", "trimmed"}) {
             header.list(list).stream()
                     .filter(entry -> entry.has("path"))
-                    .limit(MOST_PATHS)
+                    .limit(MAX_PATHS)
                     .forEach(entry -> {
                         String path = entry.text("path");
-                        works(engine.readPath(shown.readingCursor(), path), list + " " + path);
+                        assertWorks(engine.readPath(shown.readCursor(), path), list + " " + path);
                     });
         }
     }
 
     /** Returns the arguments with the named cursor filled in. */
-    private static String filled(String arguments, Fields header) {
+    private static String withCursor(String arguments, Fields header) {
         for (String name : new String[] {"nextCursor", "cursor"}) {
             if (arguments.contains("<" + name + ">")) {
                 return arguments.replace("<" + name + ">", header.text(name));
@@ -143,7 +143,7 @@ class AdvertisedCallsLawTest {
         throw new AssertionError("no cursor in " + arguments);
     }
 
-    private static void works(Answered answered, String call) {
+    private static void assertWorks(Answered answered, String call) {
         assertThat(answered.isError()).as("%s: %s", call, answered).isFalse();
     }
 }

@@ -19,7 +19,7 @@ final class Answered {
 
     private final byte[] bytes;
     private final Receipt receipt;
-    private boolean looked;
+    private boolean isShownComputed;
     private @Nullable Shown shown;
 
     Answered(byte[] bytes, Receipt receipt) {
@@ -123,8 +123,8 @@ final class Answered {
 
     /** Returns the text with the header: the structured content, or a text block with JSON. */
     @Nullable Shown shown() {
-        if (!looked) {
-            looked = true;
+        if (!isShownComputed) {
+            isShownComputed = true;
             shown = find();
         }
         return shown;
@@ -153,7 +153,7 @@ final class Answered {
         return found;
     }
 
-    Shown mustShow() {
+    Shown getShown() {
         Shown found = shown();
         if (found == null) {
             throw new AssertionError("no header in " + this);

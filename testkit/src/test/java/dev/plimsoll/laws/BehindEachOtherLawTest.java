@@ -35,7 +35,7 @@ class BehindEachOtherLawTest {
                 .filter(sample -> !ODD.contains(sample.toString()))
                 .forEach(sample -> {
                     for (int budget : Engine.BUDGETS) {
-                        walk(sample.bytes(), budget, clientFeatures);
+                        checkAllPages(sample.bytes(), budget, clientFeatures);
                     }
                 });
     }
@@ -43,10 +43,10 @@ class BehindEachOtherLawTest {
     @Test
     void pagesOfRandomResultsPass() {
         PropertyCases.check(
-                60, 11, SampleResults.any(), result -> walk(result.bytes(), 1_000, ClientFeatures.current()));
+                60, 11, SampleResults.any(), result -> checkAllPages(result.bytes(), 1_000, ClientFeatures.current()));
     }
 
-    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+    private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Answered inner = engine.guard(result);
         for (int i = 0; i < PAGES && inner.isShaped(); i++) {

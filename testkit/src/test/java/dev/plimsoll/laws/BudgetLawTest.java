@@ -34,16 +34,16 @@ class BudgetLawTest {
     @MethodSource("samples")
     void answersAboutSamplesFit(Sample sample) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
-            walk(sample.bytes(), 300, clientFeatures);
+            checkAllPages(sample.bytes(), 300, clientFeatures);
         }
-        walk(sample.bytes(), 1_000, ClientFeatures.current());
-        walk(sample.bytes(), 4_000, ClientFeatures.old());
+        checkAllPages(sample.bytes(), 1_000, ClientFeatures.current());
+        checkAllPages(sample.bytes(), 4_000, ClientFeatures.old());
     }
 
     @Test
     void answersAboutGiantResultsFit() {
         for (SamplePayload giant : Payloads.giants()) {
-            walk(SampleResults.text(giant.bytes()), 4_000, ClientFeatures.current());
+            checkAllPages(SampleResults.text(giant.bytes()), 4_000, ClientFeatures.current());
         }
     }
 
@@ -51,9 +51,9 @@ class BudgetLawTest {
     void answersAboutRandomResultsFit() {
         PropertyCases.check(200, 1, SampleResults.any(), result -> {
             for (int budget : Engine.BUDGETS) {
-                walk(result.bytes(), budget, ClientFeatures.current());
+                checkAllPages(result.bytes(), budget, ClientFeatures.current());
             }
-            walk(result.bytes(), 300, ClientFeatures.old());
+            checkAllPages(result.bytes(), 300, ClientFeatures.old());
         });
     }
 
@@ -67,7 +67,7 @@ class BudgetLawTest {
             if (!answered.receipt().outcome().recordName().equals("passed")) {
                 assertThat(answered.blocks()).isNotEmpty();
                 // the notice that something was cut costs a few tokens, whatever the budget
-                assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + 8);
+                assertThat(ModelInput.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + 8);
             }
         }
     }
@@ -87,33 +87,33 @@ class BudgetLawTest {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (byte[] result : List.of(SampleResults.withTextCopy(json, copy), SampleResults.text(copy))) {
                 Answered answered = Engine.of(policy, clientFeatures).guard(result);
-                assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(20_000);
+                assertThat(ModelInput.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(20_000);
             }
         }
     }
 
-    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+    private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.isShaped(); i++) {
-            fits(answered, budget);
+            assertFits(answered, budget);
             String next = answered.nextCursor();
             if (next == null) {
                 return;
             }
             answered = engine.read(next);
         }
-        fits(answered, budget);
+        assertFits(answered, budget);
     }
 
-    private static void fits(Answered answered, int budget) {
+    private static void assertFits(Answered answered, int budget) {
         if (answered.receipt().outcome().recordName().equals("passed")) {
             return;
         }
-        Feed feed = Feed.within(budget, answered);
+        ModelInput modelInput = ModelInput.within(budget, answered);
         assertThat((long) answered.budget().number("estimatedTokens"))
                 .as("reported cost of %s", answered)
                 .isEqualTo(answered.receipt().answerTokens());
-        assertThat(feed.bytes()).as("bytes of %s", answered).isLessThanOrEqualTo(budget * BYTES_PER_TOKEN);
+        assertThat(modelInput.bytes()).as("bytes of %s", answered).isLessThanOrEqualTo(budget * BYTES_PER_TOKEN);
     }
 }

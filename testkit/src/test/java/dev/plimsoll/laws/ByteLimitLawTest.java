@@ -29,7 +29,7 @@ class ByteLimitLawTest {
     private static final int PAGES = 3;
 
     /** Creates a policy whose byte limit is reached long before its token limit. */
-    private static Policy limited(Preset preset, int bytes, boolean ceiling) {
+    private static Policy limitedPolicy(Preset preset, int bytes, boolean ceiling) {
         Policy policy = preset.applyTo(Policy.defaults())
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, Math.max(1_000, bytes / 2))
                 .with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
@@ -50,18 +50,18 @@ class ByteLimitLawTest {
     @ParameterizedTest
     @MethodSource("policies")
     void answersAboutBookingsStayWithinLimit(Preset preset, int bytes, boolean ceiling) {
-        Engine engine = Engine.of(limited(preset, bytes, ceiling), ClientFeatures.current());
+        Engine engine = Engine.of(limitedPolicy(preset, bytes, ceiling), ClientFeatures.current());
         for (int[] size : new int[][] {{1_800, 1_900}, {2_000, 12_000}, {9_000, 11_000}, {30_000, 40_000}}) {
             byte[] bookings = Payloads.bookings(24, size[0], size[1]);
-            shows(engine, SampleResults.text(bookings), bytes);
-            shows(
+            checkShaped(engine, SampleResults.text(bookings), bytes);
+            checkShaped(
                     engine,
                     SampleResults.structured(
                             SampleResults.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
                     bytes);
         }
         for (int section : new int[] {300, 1_500, 9_000}) {
-            shows(engine, SampleResults.withTextCopy(Payloads.sectionedBooking(section)), bytes);
+            checkShaped(engine, SampleResults.withTextCopy(Payloads.sectionedBooking(section)), bytes);
         }
     }
 
@@ -73,23 +73,23 @@ class ByteLimitLawTest {
     void answersAboutRandomResultsStayWithinLimit() {
         PropertyCases.check(80, 27, SampleResults.any(), result -> {
             for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING)) {
-                walk(Engine.of(limited(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);
+                checkAllPages(Engine.of(limitedPolicy(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);
             }
         });
     }
 
-    private static void shows(Engine engine, byte[] result, int bytes) {
+    private static void checkShaped(Engine engine, byte[] result, int bytes) {
         Answered answered = engine.guard(result);
         boolean passed = answered.receipt().outcome().recordName().equals("passed");
         // an answer that only truncates the bytes would fit too
         assertThat(answered.isShaped() || passed).as("%s", answered).isTrue();
-        walk(engine, result, bytes);
+        checkAllPages(engine, result, bytes);
     }
 
-    private static void walk(Engine engine, byte[] result, int bytes) {
+    private static void checkAllPages(Engine engine, byte[] result, int bytes) {
         Answered answered = engine.guard(result);
         for (int page = 0; page < PAGES && answered.isShaped(); page++) {
-            assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(bytes);
+            assertThat(ModelInput.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(bytes);
             assertThat(answered.receipt().reason()).as("%s", answered).doesNotContain("failed");
             String next = answered.nextCursor();
             if (next == null) {

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class CallersLawTest {
 
     private static final int CALLERS = 4;
-    private static final int HANDS = 8;
+    private static final int THREADS = 8;
     private static final int STEPS = 60;
     private static final String UNKNOWN = "A".repeat(48);
 
@@ -48,7 +48,7 @@ class CallersLawTest {
         return ToolCall.of("server", "list_things", "caller " + caller).withClient(ClientFeatures.current());
     }
 
-    private static byte[] marked(int caller) {
+    private static byte[] markedResult(int caller) {
         return SampleResults.text(
                 ("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
     }
@@ -87,38 +87,38 @@ class CallersLawTest {
     @Test
     void noCallerSeesDataOfAnother() throws InterruptedException, ExecutionException {
         Map<String, Integer> owners = new ConcurrentHashMap<>();
-        ExecutorService threads = Executors.newFixedThreadPool(HANDS);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<Integer>> walks = new ArrayList<>();
-            for (int hand = 0; hand < HANDS; hand++) {
+            for (int hand = 0; hand < THREADS; hand++) {
                 int caller = hand % CALLERS;
                 Random random = new Random(hand);
-                walks.add(threads.submit(() -> walk(caller, owners, random)));
+                walks.add(threads.submit(() -> readAsCaller(caller, owners, random)));
             }
             int leaks = 0;
             for (Future<Integer> walk : walks) {
                 leaks += walk.get();
             }
-            assertThat(leaks).isGreaterThan(HANDS);
+            assertThat(leaks).isGreaterThan(THREADS);
         } finally {
             threads.shutdownNow();
         }
     }
 
     /** Returns how many cursors of other callers were tried. */
-    private int walk(int caller, Map<String, Integer> owners, Random random) {
+    private int readAsCaller(int caller, Map<String, Integer> owners, Random random) {
         Engine callerEngine = engine.as(call(caller));
         int leaks = 0;
         for (int step = 0; step < STEPS; step++) {
             List<String> cursors = List.copyOf(owners.keySet());
             if (cursors.isEmpty() || random.nextInt(3) == 0) {
-                keep(seen(callerEngine.guard(marked(caller)), caller), caller, owners);
+                recordCursors(assertOwnData(callerEngine.guard(markedResult(caller)), caller), caller, owners);
             } else {
                 String cursor = cursors.get(random.nextInt(cursors.size()));
-                Answered answer = seen(callerEngine.read(cursor), caller);
+                Answered answer = assertOwnData(callerEngine.read(cursor), caller);
                 if (owners.getOrDefault(cursor, -1) == caller) {
                     assertThat(answer.raw().utf8()).contains(mark(caller));
-                    keep(answer, caller, owners);
+                    recordCursors(answer, caller, owners);
                 } else {
                     assertThat(answer.bytes()).isEqualTo(callerEngine.read(UNKNOWN).bytes());
                     leaks++;
@@ -128,7 +128,7 @@ class CallersLawTest {
         return leaks;
     }
 
-    private static Answered seen(Answered answer, int caller) {
+    private static Answered assertOwnData(Answered answer, int caller) {
         for (int other = 0; other < CALLERS; other++) {
             if (other != caller) {
                 assertThat(answer.raw().utf8()).doesNotContain(mark(other));
@@ -137,7 +137,7 @@ class CallersLawTest {
         return answer;
     }
 
-    private static void keep(Answered answer, int caller, Map<String, Integer> owners) {
+    private static void recordCursors(Answered answer, int caller, Map<String, Integer> owners) {
         String next = answer.nextCursor();
         if (next != null) {
             owners.put(next, caller);
@@ -145,11 +145,11 @@ class CallersLawTest {
     }
 
     /** Accepts a given number of invalid cursors. */
-    private static final class Counted implements CursorGuessLimiter {
+    private static final class CountingLimiter implements CursorGuessLimiter {
 
         private int left;
 
-        Counted(int most) {
+        CountingLimiter(int most) {
             left = most;
         }
 
@@ -166,8 +166,8 @@ class CallersLawTest {
 
     @Test
     void guesserGetsNothingForValidCursorEither() {
-        String cursor = String.valueOf(engine.guard(marked(0)).nextCursor());
-        Plimsoll guessed = engine.plimsoll().withGuessLimiter(new Counted(2));
+        String cursor = String.valueOf(engine.guard(markedResult(0)).nextCursor());
+        Plimsoll guessed = engine.plimsoll().withGuessLimiter(new CountingLimiter(2));
         for (String invalid : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
             assertThat(read(guessed, engine.call, invalid)).doesNotContain("RATE_LIMITED");
         }

@@ -23,7 +23,7 @@ final class Engine {
     static final int[] BUDGETS = {300, 1_000, 4_000};
     static final List<ClientFeatures> CLIENTS =
             List.of(ClientFeatures.old(), ClientFeatures.current(), ClientFeatures.modern());
-    private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(1L << 30, 1L << 30, 10_000);
 
     final FakeClock clock;
     final ToolCall call;
@@ -42,7 +42,7 @@ final class Engine {
 
     static Engine of(Policy policy, ClientFeatures clientFeatures) {
         FakeClock clock = new FakeClock();
-        return of(policy, clientFeatures, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+        return of(policy, clientFeatures, SnapshotStore.inMemory(LARGE_LIMITS, clock, new Random(7)), clock);
     }
 
     static Engine of(Policy policy, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
@@ -51,12 +51,12 @@ final class Engine {
 
     static Engine of(Policies policies, ClientFeatures clientFeatures) {
         FakeClock clock = new FakeClock();
-        return of(policies, clientFeatures, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+        return of(policies, clientFeatures, SnapshotStore.inMemory(LARGE_LIMITS, clock, new Random(7)), clock);
     }
 
     private static Engine of(Policies policies, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        Plimsoll plimsoll = Plimsoll.builder(store, keys, policies, GuardListener.none());
+        Plimsoll plimsoll = Plimsoll.create(store, keys, policies, GuardListener.none());
         return new Engine(
                 clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(clientFeatures));
     }
@@ -70,7 +70,7 @@ final class Engine {
         return new Engine(clock, plimsoll, other);
     }
 
-    Engine observed(Consumer<Answered> newObserver) {
+    Engine withObserver(Consumer<Answered> newObserver) {
         observer = newObserver;
         return this;
     }
@@ -84,7 +84,7 @@ final class Engine {
     }
 
     /** Returns the answer to a call whose arguments contain view arguments. */
-    Answered guardAsked(byte[] result, String arguments) {
+    Answered guardWithView(byte[] result, String arguments) {
         return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.parse(Slice.of(arguments))));
     }
 

@@ -37,8 +37,8 @@ class EstimateLawTest {
     @MethodSource("scripts")
     void decisionsAboutScriptsUseExactTokens(String script) {
         for (int size : SIZES) {
-            for (byte[] result : dresses(script, size)) {
-                decided(result, script + " of " + size);
+            for (byte[] result : variants(script, size)) {
+                checkDecision(result, script + " of " + size);
             }
         }
     }
@@ -49,8 +49,8 @@ class EstimateLawTest {
         for (String script : Scripts.names()) {
             for (int size : new int[] {3_000, 6_000, 12_000}) {
                 String prefix = english.repeat(120) + Scripts.prose(script, size);
-                decided(SampleResults.text(utf8(prefix)), "English, then " + script);
-                decided(
+                checkDecision(SampleResults.text(utf8(prefix)), "English, then " + script);
+                checkDecision(
                         SampleResults.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))),
                         script + ", then blanks");
             }
@@ -62,7 +62,7 @@ class EstimateLawTest {
         for (String run : new String[] {"=", " ", "a", "\u0001", "[", "\n", "0", "\u200d", "\u0301", "-=", "\t "}) {
             for (int size : new int[] {1_000, 3_999, 4_001, 13_000, 40_000}) {
                 byte[] text = utf8(run.repeat(size / utf8(run).length));
-                decided(SampleResults.text(text), "run of " + (int) run.charAt(0) + " of " + size);
+                checkDecision(SampleResults.text(text), "run of " + (int) run.charAt(0) + " of " + size);
             }
         }
     }
@@ -71,9 +71,9 @@ class EstimateLawTest {
     @MethodSource("scripts")
     void reportedTokensOfLargeResultAreClose(String script) {
         for (String text : new String[] {Scripts.prose(script, 300_000), Scripts.records(script, 300_000)}) {
-            reported(text, script);
+            checkReported(text, script);
         }
-        reported(Scripts.escaped(Scripts.records(script, 150_000)), script + ", escaped");
+        checkReported(Scripts.escaped(Scripts.records(script, 150_000)), script + ", escaped");
     }
 
     /** Checks the reported tokens of a result that passes by its estimate, because its length proves that it fits. */
@@ -107,7 +107,7 @@ class EstimateLawTest {
                     assertThat(answered.budget().number("estimatedTokens"))
                             .as("%s %s of %d", language, kind, size)
                             .isCloseTo(
-                                    Feed.of(new Answered(result, answered.receipt()))
+                                    ModelInput.of(new Answered(result, answered.receipt()))
                                             .tokens(),
                                     Percentage.withPercentage(25));
                 }
@@ -125,18 +125,18 @@ class EstimateLawTest {
     void decisionsAboutLanguagesUseExactTokens(String language) {
         for (int size : new int[] {3_900, 6_000, 9_000, 12_000, 14_000, 18_000, 24_000}) {
             Languages.texts(language, size).forEach((kind, text) -> {
-                decided(SampleResults.text(utf8(text)), language + " " + kind + " of " + size);
-                decided(structured(text), language + " " + kind + ", structured, of " + size);
+                checkDecision(SampleResults.text(utf8(text)), language + " " + kind + " of " + size);
+                checkDecision(structured(text), language + " " + kind + ", structured, of " + size);
             });
         }
     }
 
     @Test
     void reportedTokensOfNestedResultAreClose() {
-        reported(nested(420, "{\"children\": [", "]}", true), "laid out");
-        reported(nested(8_000, "{\"child\":", "}", false), "objects");
-        reported(nested(40_000, "[", "]", false), "lists");
-        reported(nested(9_000, "[{\"a\":", "}]", false), "lists of objects");
+        checkReported(nested(420, "{\"children\": [", "]}", true), "laid out");
+        checkReported(nested(8_000, "{\"child\":", "}", false), "objects");
+        checkReported(nested(40_000, "[", "]", false), "lists");
+        checkReported(nested(9_000, "[{\"a\":", "}]", false), "lists of objects");
     }
 
     @Test
@@ -145,7 +145,7 @@ class EstimateLawTest {
         for (String script : Scripts.names()) {
             all.append(Scripts.prose(script, 20_000));
         }
-        reported(all.toString(), "all scripts");
+        checkReported(all.toString(), "all scripts");
     }
 
     @Test
@@ -154,9 +154,9 @@ class EstimateLawTest {
             String records = Scripts.records(script, 400_000);
             Engine engine = Engine.of(BUDGET, ClientFeatures.current());
             Answered first = engine.guard(SampleResults.text(utf8(records)));
-            says(first, "about ");
-            says(engine.read(cursor(first), "\"mode\":\"outline\""), "about ");
-            says(engine.read(cursor(first), "\"find\":\"BK-20411\""), "about ");
+            assertNoticeContains(first, "about ");
+            assertNoticeContains(engine.read(cursor(first), "\"mode\":\"outline\""), "about ");
+            assertNoticeContains(engine.read(cursor(first), "\"find\":\"BK-20411\""), "about ");
         }
     }
 
@@ -217,7 +217,7 @@ class EstimateLawTest {
         String list = "[" + String.join(",", Collections.nCopies(12, giant)) + "]";
         List<Fields> folded = Engine.of(BUDGET, ClientFeatures.current())
                 .guard(SampleResults.text(utf8(list)))
-                .mustShow()
+                .getShown()
                 .header()
                 .list("folded");
         assertThat(folded).isNotEmpty();
@@ -226,13 +226,13 @@ class EstimateLawTest {
         }
     }
 
-    private static void says(Answered answered, String word) {
+    private static void assertNoticeContains(Answered answered, String word) {
         assertThat(notice(answered)).contains(word);
         assertThat(page(answered).get("originalTokensExact").utf8()).isEqualTo("false");
     }
 
     private static String notice(Answered answered) {
-        return answered.mustShow().header().text("notice");
+        return answered.getShown().header().text("notice");
     }
 
     private static Fields page(Answered answered) {
@@ -250,7 +250,7 @@ class EstimateLawTest {
     /**
      * Returns the document as a text block, as structured content, as both, and in a message with non-ASCII characters escaped.
      */
-    private static List<byte[]> dresses(String script, int size) {
+    private static List<byte[]> variants(String script, int size) {
         String prose = Scripts.prose(script, size);
         String records = Scripts.records(script, size);
         String object = "{\"bookings\":" + records + "}";
@@ -263,9 +263,9 @@ class EstimateLawTest {
                 SampleResults.withTextCopy(utf8(object)));
     }
 
-    private static void decided(byte[] result, String name) {
+    private static void checkDecision(byte[] result, String name) {
         Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(result);
-        Feed original = Feed.of(new Answered(result, answered.receipt()));
+        ModelInput original = ModelInput.of(new Answered(result, answered.receipt()));
         boolean passed = answered.receipt().outcome().recordName().equals("passed");
         if (original.bytes() <= BYTE_LIMIT) {
             assertThat(passed)
@@ -274,10 +274,10 @@ class EstimateLawTest {
                             name, original.tokens(), answered.receipt().originalTokens())
                     .isEqualTo(original.tokens() <= BUDGET);
         }
-        assertThat(Feed.of(answered).tokens()).as(name).isLessThanOrEqualTo(BUDGET);
+        assertThat(ModelInput.of(answered).tokens()).as(name).isLessThanOrEqualTo(BUDGET);
     }
 
-    private static void reported(String text, String name) {
+    private static void checkReported(String text, String name) {
         Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
         assertThat(answered.isShaped()).as(name).isTrue();
         assertThat(answered.receipt().originalTokens())

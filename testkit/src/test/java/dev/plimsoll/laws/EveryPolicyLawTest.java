@@ -86,14 +86,14 @@ class EveryPolicyLawTest {
         int first = List.copyOf(POLICIES.keySet()).indexOf(name) % Samples.STEP;
         for (int i = first; i < results.size(); i += Samples.STEP) {
             SampleToolResult result = results.get(i);
-            Engine engine = Engine.of(policy, ClientFeatures.current()).observed(answered -> {
+            Engine engine = Engine.of(policy, ClientFeatures.current()).withObserver(answered -> {
                 assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
                 OneLine.check(answered, result.bytes());
                 assertThat(answered.receipt().reason())
                         .as("%s: %s", result.name(), answered)
                         .doesNotContain("failed");
                 if (counts && answered.isShaped()) {
-                    Feed.within(BUDGET, answered);
+                    ModelInput.within(BUDGET, answered);
                 }
             });
             try {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path its path in the document
  * @param value the JSON value, or the decoded text
- * @param came the text from which its data was read, or the object with that text; null if it is not such data
+ * @param source the text from which its data was read, or the object with that text; null if it is not such data
  */
 record Expected(
-        String path, Slice value, boolean json, @Nullable Document came) {
+        String path, Slice value, boolean json, @Nullable Document source) {
 
     Expected(String path, Slice value, boolean json) {
         this(path, value, json, null);
@@ -30,8 +30,8 @@ record Expected(
     }
 
     /** Returns the value as shown in full. */
-    Expected asItCame() {
-        return came == null ? this : new Expected(path, came.bytes(), came.json());
+    Expected received() {
+        return source == null ? this : new Expected(path, source.bytes(), source.json());
     }
 
     static Expected of(String path, Slice value) {
@@ -43,7 +43,7 @@ record Expected(
     }
 
     /** Returns the path from here to another path, which must begin with this one. */
-    JsonPointer wayTo(String other) {
+    JsonPointer relativePath(String other) {
         if (!other.startsWith(path)) {
             throw new AssertionError(other + " is no part of " + path);
         }
@@ -52,7 +52,7 @@ record Expected(
 
     /** Returns the part at a longer path. */
     Expected at(String other) {
-        JsonPointer relative = wayTo(other);
+        JsonPointer relative = relativePath(other);
         if (relative.tokens().isEmpty()) {
             return this;
         }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class FindLawTest {
 
-    private static final int MOST_BYTES = 400_000;
+    private static final int MAX_BYTES = 400_000;
     private static final int PAGES = 5;
 
     static Stream<Sample> samples() {
@@ -55,7 +55,7 @@ class FindLawTest {
         Original original = Original.of(result);
         if (original.isBinary()
                 || !original.result().isCompleteFor(ClientFeatures.current())
-                || result.length > MOST_BYTES) {
+                || result.length > MAX_BYTES) {
             return;
         }
         List<Piece> pieces = Piece.of(original);
@@ -68,16 +68,16 @@ class FindLawTest {
                     pieces.stream().filter(piece -> piece.at(searchText) >= 0).toList();
             boolean plain = !searchText.isEmpty() && !searchText.startsWith("/");
             if (plain) {
-                walk(Engine.of(budget, clientFeatures), result, searchText, expected, pieces, budget);
+                checkAllPages(Engine.of(budget, clientFeatures), result, searchText, expected, pieces, budget);
             }
         }
     }
 
     private static String word(Piece piece, Random random) {
-        if (piece.says().isEmpty()) {
+        if (piece.texts().isEmpty()) {
             return "";
         }
-        String quotedText = piece.says().get(random.nextInt(piece.says().size()));
+        String quotedText = piece.texts().get(random.nextInt(piece.texts().size()));
         int[] points = quotedText.codePoints().toArray();
         if (points.length == 0) {
             return "";
@@ -90,13 +90,13 @@ class FindLawTest {
         return other.length() == searchText.length() && piece.at(other) >= 0 ? other : searchText;
     }
 
-    private static void walk(
+    private static void checkAllPages(
             Engine engine, byte[] result, String searchText, List<Piece> expected, List<Piece> all, int budget) {
-        Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(searchText) + "}");
+        Answered page = engine.guardWithView(result, "{\"find\":" + Quoted.of(searchText) + "}");
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
-            fits(page, budget);
-            Shown shown = page.mustShow();
+            checkFits(page, budget);
+            Shown shown = page.getShown();
             assertThat(shown.header().number("totalMatches"))
                     .as("%s in %s", searchText, page)
                     .isEqualTo(expected.size());
@@ -105,8 +105,8 @@ class FindLawTest {
             for (Fields match : matches) {
                 // if a tiny budget cannot contain it, it is read by its path
                 if (Json.type(match.object()) == JsonType.OBJECT) {
-                    same(match, expected.get(at), searchText);
-                    around(match, all);
+                    checkMatch(match, expected.get(at), searchText);
+                    checkSurroundingLines(match, all);
                 } else {
                     assertThat(shown.header().list("folded")).as("%s", page).isNotEmpty();
                 }
@@ -122,12 +122,12 @@ class FindLawTest {
         }
     }
 
-    private static void fits(Answered page, int budget) {
+    private static void checkFits(Answered page, int budget) {
         assertThat(page.isShaped()).as("%s", page).isTrue();
-        Feed.within(budget, page);
+        ModelInput.within(budget, page);
     }
 
-    private static void same(Fields match, Piece expected, String searchText) {
+    private static void checkMatch(Fields match, Piece expected, String searchText) {
         assertThat(match.has("index") ? match.number("index") : -1)
                 .as("%s", match.object().utf8())
                 .isEqualTo(expected.index());
@@ -141,24 +141,24 @@ class FindLawTest {
     }
 
     /** Checks the lines before and after a match. */
-    private static void around(Fields match, List<Piece> all) {
+    private static void checkSurroundingLines(Fields match, List<Piece> all) {
         Slice before = match.find("before");
         Slice after = match.find("after");
         int line = match.has("line") ? match.number("line") : 0;
         int shown = before == null ? 0 : ItemIndex.of(before).count();
         for (int i = 0; i < shown; i++) {
-            said(ItemIndex.of(Objects.requireNonNull(before)).item(i), line - shown + i, all);
+            checkQuotedLine(ItemIndex.of(Objects.requireNonNull(before)).item(i), line - shown + i, all);
         }
         for (int i = 0; after != null && i < ItemIndex.of(after).count(); i++) {
-            said(ItemIndex.of(after).item(i), line + 1 + i, all);
+            checkQuotedLine(ItemIndex.of(after).item(i), line + 1 + i, all);
         }
     }
 
-    private static void said(Slice quoted, int line, List<Piece> all) {
+    private static void checkQuotedLine(Slice quoted, int line, List<Piece> all) {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
         assertThat(all).anySatisfy(piece -> {
             assertThat(piece.line()).isEqualTo(line);
-            assertThat(piece.says().get(0)).startsWith(text);
+            assertThat(piece.texts().get(0)).startsWith(text);
         });
     }
 
@@ -166,10 +166,10 @@ class FindLawTest {
     @MethodSource("samples")
     void pathOfMatchReturnsMatch(Sample sample) {
         Original original = Original.of(sample.bytes());
-        if (!original.document().json() || sample.bytes().length > MOST_BYTES) {
+        if (!original.document().json() || sample.bytes().length > MAX_BYTES) {
             return;
         }
-        Answered page = Engine.of(4_000, ClientFeatures.current()).guardAsked(sample.bytes(), "{\"find\":\"a\"}");
+        Answered page = Engine.of(4_000, ClientFeatures.current()).guardWithView(sample.bytes(), "{\"find\":\"a\"}");
         Shown shown = page.shown();
         for (Fields match : shown == null ? List.<Fields>of() : new Fields(shown.main()).list("matches")) {
             String path = match.findText("path");
@@ -197,11 +197,11 @@ class FindLawTest {
     void sameSearchReturnsSameBytes() {
         PropertyCases.check(60, 22, SampleResults.any(), result -> {
             String once = Engine.of(400, ClientFeatures.modern())
-                    .guardAsked(result.bytes(), "{\"find\":\"a\"}")
+                    .guardWithView(result.bytes(), "{\"find\":\"a\"}")
                     .raw()
                     .utf8();
             String again = Engine.of(400, ClientFeatures.modern())
-                    .guardAsked(result.bytes(), "{\"find\":\"a\"}")
+                    .guardWithView(result.bytes(), "{\"find\":\"a\"}")
                     .raw()
                     .utf8();
             assertThat(again).isEqualTo(once);

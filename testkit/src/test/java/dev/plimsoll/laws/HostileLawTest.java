@@ -28,7 +28,7 @@ class HostileLawTest {
 
     @Test
     void invalidUtf8IsAnsweredInUtf8() {
-        PropertyCases.check(300, 10, spoilt(true), bytes -> {
+        PropertyCases.check(300, 10, corruptedResults(true), bytes -> {
             Answered answered = Engine.of(300, ClientFeatures.current()).guard(bytes);
             if (!answered.receipt().outcome().recordName().equals("passed")) {
                 assertThat(ParsedJson.isUtf8(answered.bytes()))
@@ -37,14 +37,14 @@ class HostileLawTest {
                 assertThat(ParsedJson.isJson(answered.bytes()))
                         .as("%s", answered)
                         .isTrue();
-                assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(330);
+                assertThat(ModelInput.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(330);
             }
         });
     }
 
     @Test
     void corruptBytesNeverThrow() {
-        PropertyCases.check(300, 11, spoilt(false), bytes -> {
+        PropertyCases.check(300, 11, corruptedResults(false), bytes -> {
             for (int budget : new int[] {20, 300}) {
                 Answered answered = Engine.of(budget, ClientFeatures.old()).guard(bytes);
                 String outcome = answered.receipt().outcome().recordName();
@@ -56,13 +56,13 @@ class HostileLawTest {
     }
 
     /** Returns random results with some bytes changed: only inside words, or anywhere. */
-    private static Generator<byte[]> spoilt(boolean insideWords) {
+    private static Generator<byte[]> corruptedResults(boolean insideWords) {
         return (random, size) -> {
             byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
                 boolean isLetter =
-                        at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
+                        at > 0 && isLetter(bytes[at]) && isLetter(bytes[at - 1]) && isLetter(bytes[(at + 1) % bytes.length]);
                 if (isLetter || !insideWords) {
                     bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
                 }
@@ -71,7 +71,7 @@ class HostileLawTest {
         };
     }
 
-    private static boolean letter(byte b) {
+    private static boolean isLetter(byte b) {
         return b >= 'a' && b <= 'z';
     }
 
@@ -83,7 +83,7 @@ class HostileLawTest {
             SampleResults.text(payload), SampleResults.structured(payload), SampleResults.withTextCopy(payload)
         }) {
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
-            Shown shown = answered.mustShow();
+            Shown shown = answered.getShown();
             assertThat(shown.header().has("notice")).isTrue();
             assertThat(shown.header().text("notice")).doesNotContain("delete_everything");
             assertThat(answered.nextCursor()).isNotNull();
@@ -102,7 +102,7 @@ class HostileLawTest {
                     .doesNotContain("failed");
             assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
             if (!answered.receipt().outcome().recordName().equals("passed")) {
-                assertThat(Feed.of(answered).tokens())
+                assertThat(ModelInput.of(answered).tokens())
                         .as("%s: %s", result.name(), answered)
                         .isLessThanOrEqualTo(330);
             }
@@ -153,7 +153,7 @@ class HostileLawTest {
         Answered first = engine.guard(SampleResults.named("structured-doubled").bytes());
         Answered again = Engine.of(1_000, ClientFeatures.current()).guard(first.bytes());
         assertThat(again.isShaped()).isTrue();
-        assertThat(Feed.of(again).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(ModelInput.of(again).tokens()).isLessThanOrEqualTo(1_100);
         NothingLostLawTest.readBack(first.bytes(), 1_000, ClientFeatures.current());
     }
 }

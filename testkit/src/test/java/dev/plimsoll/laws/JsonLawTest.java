@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonLawTest {
 
     private static final int PAGES = 4;
-    private static final Pattern LONE = Pattern.compile("\\\\u[dD][89a-fA-F]");
+    private static final Pattern LONE_SURROGATE = Pattern.compile("\\\\u[dD][89a-fA-F]");
     private static final String FAMILY = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67\u200d\ud83d\udc66";
 
     static Stream<Sample> samples() {
@@ -41,16 +41,16 @@ class JsonLawTest {
     @MethodSource("samples")
     void answersAboutSamplesAreValidJson(Sample sample) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
-            walk(sample.bytes(), 300, clientFeatures);
+            checkAllPages(sample.bytes(), 300, clientFeatures);
         }
-        walk(sample.bytes(), 4_000, ClientFeatures.current());
+        checkAllPages(sample.bytes(), 4_000, ClientFeatures.current());
     }
 
     @Test
     void answersAboutRandomResultsAreValidJson() {
         PropertyCases.check(200, 3, SampleResults.any(), result -> {
-            walk(result.bytes(), 300, ClientFeatures.current());
-            walk(result.bytes(), 1_000, ClientFeatures.old());
+            checkAllPages(result.bytes(), 300, ClientFeatures.current());
+            checkAllPages(result.bytes(), 1_000, ClientFeatures.old());
         });
     }
 
@@ -58,10 +58,10 @@ class JsonLawTest {
     @ValueSource(ints = {300, 301, 302, 303, 304, 305, 1_000})
     void emojiFamilyIsNeverSplit(int budget) {
         byte[] text = FAMILY.repeat(2_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
-        whole(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
-        whole(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
+        checkAllPagesUncut(Engine.of(budget, ClientFeatures.current()), SampleResults.text(text));
+        checkAllPagesUncut(Engine.of(budget, ClientFeatures.current()), SampleResults.fileServer(text));
         String inJson = "{\"a\":\"" + FAMILY.repeat(2_000) + "\",\"b\":[\"" + FAMILY.repeat(2_000) + "\"]}";
-        whole(
+        checkAllPagesUncut(
                 Engine.of(budget, ClientFeatures.old()),
                 SampleResults.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
@@ -77,7 +77,7 @@ class JsonLawTest {
         }
     }
 
-    private static void whole(Engine engine, byte[] result) {
+    private static void checkAllPagesUncut(Engine engine, byte[] result) {
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.nextCursor() != null; i++) {
             for (Slice text : answered.texts()) {
@@ -88,16 +88,16 @@ class JsonLawTest {
         }
     }
 
-    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
-        boolean surrogates = LONE.matcher(Slice.of(result).utf8()).find()
+    private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
+        boolean surrogates = LONE_SURROGATE.matcher(Slice.of(result).utf8()).find()
                 || Original.of(result).parts().stream()
                         .map(ContentBlock::text)
                         .anyMatch(text -> text != null
-                                && LONE.matcher(JsonText.unescapeToString(text)).find());
+                                && LONE_SURROGATE.matcher(JsonText.unescapeToString(text)).find());
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES; i++) {
-            isSound(answered, surrogates);
+            assertValid(answered, surrogates);
             String next = answered.nextCursor();
             if (next == null) {
                 return;
@@ -106,13 +106,13 @@ class JsonLawTest {
         }
     }
 
-    private static void isSound(Answered answered, boolean surrogates) {
+    private static void assertValid(Answered answered, boolean surrogates) {
         assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
         if (answered.isShaped()) {
             assertThat(names(answered.raw())).as("%s", answered).doesNotHaveDuplicates();
         }
         if (!surrogates) {
-            assertThat(LONE.matcher(answered.raw().utf8()).find())
+            assertThat(LONE_SURROGATE.matcher(answered.raw().utf8()).find())
                     .as("a lone surrogate in %s", answered)
                     .isFalse();
         }
@@ -122,7 +122,7 @@ class JsonLawTest {
                     .isIn(JsonType.OBJECT, JsonType.STRING, JsonType.NULL, JsonType.NUMBER, JsonType.ARRAY);
         }
         if (answered.isShaped() && !answered.isError()) {
-            assertThat(ParsedJson.isJson(answered.mustShow().main().toByteArray()))
+            assertThat(ParsedJson.isJson(answered.getShown().main().toByteArray()))
                     .as("%s", answered)
                     .isTrue();
         }
@@ -151,7 +151,7 @@ class JsonLawTest {
                             .isTrue();
                     assertThat(structured).as("%s", answered).isNotNull();
                     if (structured != null) {
-                        ReadBack.sameValue(structured, text, samplePayload.name());
+                        ReadBack.assertSameValue(structured, text, samplePayload.name());
                     }
                 });
     }

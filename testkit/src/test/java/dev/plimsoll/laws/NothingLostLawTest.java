@@ -48,7 +48,7 @@ class NothingLostLawTest {
         }
         Original original = Original.of(result);
         if (first.isShaped()) {
-            new ReadBack(engine).check(first, original.standsFor(first.shown()));
+            new ReadBack(engine).check(first, original.represented(first.shown()));
         } else {
             assertThat(outcome).as("%s", first).isEqualTo("summarized");
         }

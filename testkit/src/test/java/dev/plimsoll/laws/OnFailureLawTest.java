@@ -43,12 +43,12 @@ class OnFailureLawTest {
         return Samples.stream();
     }
 
-    private static Engine failing(SnapshotStore store, OnFailure onFailure) {
+    private static Engine engineWith(SnapshotStore store, OnFailure onFailure) {
         Policy policy = Engine.policy(1_000).with(Policy.ON_FAILURE, onFailure);
         return Engine.of(policy, ClientFeatures.current(), store, new FakeClock());
     }
 
-    private static SnapshotStore full() {
+    private static SnapshotStore fullStore() {
         return SnapshotStore.inMemory(new StoreLimits(10_000, 10_000, 1), new FakeClock(), new Random(1));
     }
 
@@ -61,39 +61,39 @@ class OnFailureLawTest {
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
             Slice message =
-                    over(GuardListener.none()).guard(call, Slice.of(result)).result();
-            assertThat(over(broken).guard(call, Slice.of(result)).result().toByteArray())
+                    createEngine(GuardListener.none()).guard(call, Slice.of(result)).result();
+            assertThat(createEngine(broken).guard(call, Slice.of(result)).result().toByteArray())
                     .as(sample.toString())
                     .isEqualTo(message.toByteArray());
         }
     }
 
-    private static Plimsoll over(GuardListener listener) {
+    private static Plimsoll createEngine(GuardListener listener) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
-        return Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
+        return Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
     }
 
     @ParameterizedTest
     @EnumSource(OnFailure.class)
     void fullStoreIsHandledByPolicy(OnFailure onFailure) {
-        Answered answered = failing(full(), onFailure).guard(RESULT);
-        met(answered, onFailure);
+        Answered answered = engineWith(fullStore(), onFailure).guard(RESULT);
+        assertFallback(answered, onFailure);
         assertThat(answered.receipt().reason()).contains("bytes");
     }
 
     @ParameterizedTest
     @EnumSource(OnFailure.class)
     void throwingStoreIsHandledByPolicy(OnFailure onFailure) {
-        Answered answered = failing(new BrokenStore(), onFailure).guard(RESULT);
-        met(answered, onFailure);
+        Answered answered = engineWith(new BrokenStore(), onFailure).guard(RESULT);
+        assertFallback(answered, onFailure);
         assertThat(answered.receipt().reason())
                 .contains("IllegalStateException")
                 .doesNotContain(SECRET);
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
     }
 
-    private static void met(Answered answered, OnFailure onFailure) {
+    private static void assertFallback(Answered answered, OnFailure onFailure) {
         if (onFailure == OnFailure.PASS) {
             assertThat(answered.bytes()).isEqualTo(RESULT);
             assertThat(answered.receipt().outcome().recordName()).isEqualTo("passed");
@@ -107,17 +107,17 @@ class OnFailureLawTest {
                     .contains("{");
             assertThat(answered.structured()).isNotNull();
             assertThat(answered.nextCursor()).isNull();
-            assertThat(Feed.of(answered).tokens()).isBetween(900, 1_100);
+            assertThat(ModelInput.of(answered).tokens()).isBetween(900, 1_100);
         }
     }
 
     @ParameterizedTest
     @MethodSource("samples")
     void noSampleFailsIfStoreIsFull(Sample sample) {
-        Answered answered = failing(full(), OnFailure.CUT).guard(sample.bytes());
+        Answered answered = engineWith(fullStore(), OnFailure.CUT).guard(sample.bytes());
         assertThat(ParsedJson.isJson(answered.bytes())).as("%s", answered).isTrue();
         if (!answered.receipt().outcome().recordName().equals("passed")) {
-            assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(1_100);
+            assertThat(ModelInput.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(1_100);
             assertThat(answered.isError())
                     .isEqualTo(Original.of(sample.bytes()).result().isError());
         }
@@ -126,7 +126,7 @@ class OnFailureLawTest {
     @Test
     void smallResultsPassWithBrokenStore() {
         byte[] small = SampleResults.named("structured-small").bytes();
-        Answered answered = failing(new BrokenStore(), OnFailure.REFUSE).guard(small);
+        Answered answered = engineWith(new BrokenStore(), OnFailure.REFUSE).guard(small);
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("passed");
         assertThat(answered.isError()).isFalse();
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OneLineLawTest {
 
     private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{48}");
-    private static final int MOST_CURSORS = 3;
+    private static final int MAX_CURSORS = 3;
 
     private static final List<String> MODES = List.of(
             "\"mode\":\"summary\"",
@@ -103,7 +103,7 @@ class OneLineLawTest {
     }
 
     private static void check(byte[] result, Engine engine) {
-        engine.observed(answered -> OneLine.check(answered, result));
+        engine.withObserver(answered -> OneLine.check(answered, result));
         Answered first = engine.guard(result);
         int read = 0;
         for (String cursor : cursors(first)) {
@@ -111,7 +111,7 @@ class OneLineLawTest {
             for (String mode : read == 0 ? MODES : List.<String>of()) {
                 engine.read(cursor, mode);
             }
-            if (++read == MOST_CURSORS) {
+            if (++read == MAX_CURSORS) {
                 return;
             }
         }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool result, and the document to which paths refer.
  *
- * @param came the document as received
+ * @param receivedDocument the document as received
  * @param records the data in its text; null if there is none
  */
-record Original(ToolResult result, Document came, @Nullable TextRecords records) {
+record Original(ToolResult result, Document receivedDocument, @Nullable TextRecords records) {
 
-    private static final int LEAST_BLOCK = 1024;
+    private static final int MIN_BLOCK_BYTES = 1024;
 
     static Original of(byte[] bytes) {
         ToolResult result = ToolResult.parse(Slice.of(bytes));
@@ -46,8 +46,8 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         return result.blocks();
     }
 
-    Expected whole() {
-        return isListOfBlocks() ? blocks() : Expected.of(came, records);
+    Expected expectedDocument() {
+        return isListOfBlocks() ? blocks() : Expected.of(receivedDocument, records);
     }
 
     /** Returns the document for searches, queries, and outlines. */
@@ -55,7 +55,7 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
         if (records != null) {
             return records.document();
         }
-        return isListOfBlocks() ? new Document(blocks().value(), true) : came;
+        return isListOfBlocks() ? new Document(blocks().value(), true) : receivedDocument;
     }
 
     /** Returns all content blocks as one list, with records in place of texts. */
@@ -70,28 +70,28 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
     }
 
     private @Nullable TextRecords records(int index) {
-        Document blockDocument = own(index);
-        boolean small = parts().size() > 1 && blockDocument.bytes().length() < LEAST_BLOCK;
+        Document blockDocument = blockDocument(index);
+        boolean small = parts().size() > 1 && blockDocument.bytes().length() < MIN_BLOCK_BYTES;
         return small || result.isError() ? null : TextRecords.find(blockDocument);
     }
 
-    private Document own(int index) {
+    private Document blockDocument(int index) {
         Slice text = parts().get(index).text();
         return text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
     }
 
     /** Returns the document of one block. */
     Expected block(int index) {
-        return Expected.of(own(index), parts().get(index).text() == null ? null : records(index));
+        return Expected.of(blockDocument(index), parts().get(index).text() == null ? null : records(index));
     }
 
     /** Returns the part at a pointer; strings are returned as text. */
     Expected at(String path) {
         if (path.isEmpty()) {
-            return whole();
+            return expectedDocument();
         }
         Slice inData = records == null ? null : JsonPointer.parse(path).find(records.value());
-        Slice value = inData == null ? JsonPointer.parse(path).find(whole().value()) : inData;
+        Slice value = inData == null ? JsonPointer.parse(path).find(expectedDocument().value()) : inData;
         if (value == null) {
             throw new AssertionError("an answer names " + path + ", which is not there");
         }
@@ -99,10 +99,10 @@ record Original(ToolResult result, Document came, @Nullable TextRecords records)
     }
 
     /** Returns what the first answer represents: the document, or the one block that makes up most of it. */
-    Expected standsFor(@Nullable Shown shown) {
+    Expected represented(@Nullable Shown shown) {
         boolean block = shown != null && isListOfBlocks() && !shown.path().isEmpty();
         return block && shown != null
                 ? at("/" + JsonPointer.parse(shown.path()).tokens().get(0))
-                : whole();
+                : expectedDocument();
     }
 }

@@ -45,10 +45,10 @@ class OutlineLawTest {
             return;
         }
         for (int budget : Engine.BUDGETS) {
-            Answered answered = Engine.of(budget, ClientFeatures.current()).guardAsked(sample.bytes(), MODE);
+            Answered answered = Engine.of(budget, ClientFeatures.current()).guardWithView(sample.bytes(), MODE);
             assertThat(answered.isShaped()).as("%s", answered).isTrue();
-            Feed.within(budget, answered);
-            Shown shown = answered.mustShow();
+            ModelInput.within(budget, answered);
+            Shown shown = answered.getShown();
             assertThat(ParsedJson.isJson(shown.main().toByteArray())).isTrue();
             if (!original.isListOfBlocks()) {
                 check(
@@ -65,9 +65,9 @@ class OutlineLawTest {
         Policy roomy = Engine.policy(20_000);
         PropertyCases.check(200, 31, SampleResults.any(), result -> {
             Original original = Original.of(result.bytes());
-            Answered answered = Engine.of(roomy, ClientFeatures.current()).guardAsked(result.bytes(), MODE);
+            Answered answered = Engine.of(roomy, ClientFeatures.current()).guardWithView(result.bytes(), MODE);
             if (!original.isListOfBlocks() && !original.isBinary()) {
-                Fields outline = new Fields(answered.mustShow().header().get("outline"));
+                Fields outline = new Fields(answered.getShown().header().get("outline"));
                 check(outline, List.of(original.document().bytes()), 1, original);
             }
         });
@@ -79,12 +79,12 @@ class OutlineLawTest {
             long lines = text.chars().filter(c -> c == '\n').count() + (text.isEmpty() || text.endsWith("\n") ? 0 : 1);
             assertThat(outline.number("lines")).isEqualTo((int) lines);
         } else {
-            place(outline, values, values.size(), parentCount);
+            checkPosition(outline, values, values.size(), parentCount);
         }
     }
 
     /** Checks all values at one path against the outline. */
-    private static void place(Fields fragment, List<Slice> values, int valueCount, int parentCount) {
+    private static void checkPosition(Fields fragment, List<Slice> values, int valueCount, int parentCount) {
         Map<String, Integer> types = new TreeMap<>();
         List<Slice> items = new ArrayList<>();
         values.forEach(value -> types.merge(Json.type(value).typeName(), 1, Integer::sum));
@@ -103,16 +103,16 @@ class OutlineLawTest {
         if (types.containsKey("array")) {
             assertThat(fragment.number("items")).isEqualTo(items.size());
             if (fragment.has("each")) {
-                place(new Fields(fragment.get("each")), items, 0, 0);
+                checkPosition(new Fields(fragment.get("each")), items, 0, 0);
             }
         }
         if (types.containsKey("object")) {
-            fields(fragment, values, types.get("object"));
+            checkFields(fragment, values, types.get("object"));
         }
-        scalars(fragment, values);
+        checkScalars(fragment, values);
     }
 
-    private static void fields(Fields fragment, List<Slice> values, int objects) {
+    private static void checkFields(Fields fragment, List<Slice> values, int objects) {
         Map<String, List<Slice>> byName = new LinkedHashMap<>();
         Map<String, Integer> objectsWithField = new LinkedHashMap<>();
         for (Slice value : values) {
@@ -130,7 +130,7 @@ class OutlineLawTest {
         while (shownFields.next()) {
             shown++;
             String name = shownFields.keyText();
-            place(new Fields(shownFields.value()), byName.getOrDefault(name, List.of()), objectsWithField.getOrDefault(name, 0), objects);
+            checkPosition(new Fields(shownFields.value()), byName.getOrDefault(name, List.of()), objectsWithField.getOrDefault(name, 0), objects);
         }
         int more = fragment.has("moreFields") ? fragment.number("moreFields") : 0;
         if (!fragment.has("moreMembers")) {
@@ -138,7 +138,7 @@ class OutlineLawTest {
         }
     }
 
-    private static void scalars(Fields fragment, List<Slice> values) {
+    private static void checkScalars(Fields fragment, List<Slice> values) {
         Map<String, Integer> scalars = new TreeMap<>();
         List<BigDecimal> numbers = new ArrayList<>();
         for (Slice value : values) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PassLawTest {
 
     /** Larger than every sample, in tokens and in bytes. */
-    private static final int ROOMY = 1_000_000;
+    private static final int LARGE_BUDGET = 1_000_000;
 
     static Stream<Sample> samples() {
         return Samples.half(PassLawTest.class);
@@ -42,9 +42,9 @@ class PassLawTest {
     @ParameterizedTest
     @MethodSource("samples")
     void sampleWithinBudgetPassesUnchanged(Sample sample) {
-        Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
+        Policy policy = Engine.policy(LARGE_BUDGET).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
-            passes(Engine.of(policy, clientFeatures).guard(sample.bytes()), sample.bytes());
+            assertPassed(Engine.of(policy, clientFeatures).guard(sample.bytes()), sample.bytes());
         }
     }
 
@@ -52,19 +52,19 @@ class PassLawTest {
     @MethodSource("samples")
     void samplePassesIfPolicySaysSo(Sample sample) {
         Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
-        passes(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
+        assertPassed(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
-        passes(Engine.of(off, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
+        assertPassed(Engine.of(off, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
     }
 
     @Test
     void randomResultsWithinBudgetPassUnchanged() {
         PropertyCases.check(300, 2, SampleResults.any(), result -> {
-            Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
-            passes(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
+            Policy policy = Engine.policy(LARGE_BUDGET).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
+            assertPassed(Engine.of(policy, ClientFeatures.current()).guard(result.bytes()), result.bytes());
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result.bytes());
             if (answered.receipt().outcome().recordName().equals("passed")) {
-                passes(answered, result.bytes());
+                assertPassed(answered, result.bytes());
             }
         });
     }
@@ -80,11 +80,11 @@ class PassLawTest {
         int tokens = RealTokens.count(bookings);
         byte[] result = SampleResults.text(bookings);
 
-        passes(Engine.of(tokens, ClientFeatures.current()).guard(result), result);
+        assertPassed(Engine.of(tokens, ClientFeatures.current()).guard(result), result);
 
         Answered shaped = Engine.of(tokens - 1, ClientFeatures.current()).guard(result);
         assertThat(shaped.isShaped()).as("%s", shaped).isTrue();
-        assertThat(Feed.of(shaped).tokens()).isLessThan(tokens);
+        assertThat(ModelInput.of(shaped).tokens()).isLessThan(tokens);
     }
 
     @Test
@@ -124,7 +124,7 @@ class PassLawTest {
             for (ClientFeatures clientFeatures : List.of(ClientFeatures.old(), ClientFeatures.current())) {
                 Answered answered = Engine.of(1_000, clientFeatures).guard(incomplete.getBytes(StandardCharsets.UTF_8));
                 assertThat(answered.isShaped()).as("%s", answered).isTrue();
-                assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
+                assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(1_000);
             }
             byte[] bytes = incomplete.getBytes(StandardCharsets.UTF_8);
             assertThat(Engine.of(1_000, ClientFeatures.modern()).guard(bytes).bytes())
@@ -166,7 +166,7 @@ class PassLawTest {
         }
     }
 
-    private static void passes(Answered answered, byte[] original) {
+    private static void assertPassed(Answered answered, byte[] original) {
         assertThat(answered.receipt().outcome().recordName()).as("%s", answered).isEqualTo("passed");
         assertThat(ParsedJson.isJson(answered.bytes())).isTrue();
         Slice result = Slice.of(original);
@@ -174,9 +174,9 @@ class PassLawTest {
             assertThat(answered.bytes()).isEqualTo(original);
             return;
         }
-        assertThat(others(answered.raw())).as("%s", answered).isEqualTo(others(result));
+        assertThat(otherMembers(answered.raw())).as("%s", answered).isEqualTo(otherMembers(result));
         Slice meta = answered.member("_meta");
-        assertThat(foreign(meta)).isEqualTo(foreign(Members.get(result, "_meta")));
+        assertThat(serverMeta(meta)).isEqualTo(serverMeta(Members.get(result, "_meta")));
         Fields budget = answered.budget();
         assertThat(budget.number("budgetUsed")).isEqualTo(budget.number("estimatedTokens"));
         assertThat(budget.number("budgetRemaining"))
@@ -185,7 +185,7 @@ class PassLawTest {
     }
 
     /** Returns all members except {@code _meta}, unchanged and in order. */
-    private static List<String> others(Slice object) {
+    private static List<String> otherMembers(Slice object) {
         List<String> otherKeys = new ArrayList<>();
         Members members = Members.of(Json.trim(object));
         while (members.next()) {
@@ -197,7 +197,7 @@ class PassLawTest {
     }
 
     /** Returns the members of {@code _meta} that are not Plimsoll's. */
-    private static List<String> foreign(@Nullable Slice meta) {
+    private static List<String> serverMeta(@Nullable Slice meta) {
         List<String> serverKeys = new ArrayList<>();
         Members members = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.of(meta);
         while (members != null && members.next()) {

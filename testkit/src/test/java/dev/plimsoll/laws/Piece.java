@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index the index in its list, or -1
  * @param line the line number from 1, or 0
- * @param says all text that can be found in it
+ * @param texts all text that can be found in it
  */
-record Piece(int index, int line, Slice value, List<String> says) {
+record Piece(int index, int line, Slice value, List<String> texts) {
 
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
 
     static List<Piece> of(Original original) {
         List<Piece> all = new ArrayList<>();
@@ -48,7 +48,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
         String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
         boolean lines = type == JsonType.STRING
                 && Json.stringInside(value).utf8().replace("\\\\", "").contains("\\n");
-        boolean isContainer = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < DEEPEST) || lines;
+        boolean isContainer = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < MAX_DEPTH) || lines;
         if (key != null || !isContainer) {
             List<String> says = new ArrayList<>();
             if (key != null) {
@@ -68,7 +68,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
                 collect(items.item(i), says);
                 all.add(new Piece(i, 0, items.item(i), says));
             }
-        } else if (type == JsonType.OBJECT && depth < DEEPEST) {
+        } else if (type == JsonType.OBJECT && depth < MAX_DEPTH) {
             Members members = Members.of(value);
             while (members.next()) {
                 add(members.key(), members.value(), depth + 1, all);
@@ -122,7 +122,7 @@ record Piece(int index, int line, Slice value, List<String> says) {
     /** Returns the code point of the first occurrence in the first text that contains the word, or -1 if there is none. */
     int at(String searchText) {
         int[] wanted = folded(searchText);
-        for (String said : says) {
+        for (String said : texts) {
             int[] text = folded(said);
             for (int i = 0; i + wanted.length <= text.length; i++) {
                 int same = 0;

@@ -78,7 +78,7 @@ class ProfileLawTest {
                 assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(limit);
             }
             if (answered.isShaped()) {
-                Feed.within(tokens, answered);
+                ModelInput.within(tokens, answered);
             }
         }
     }
@@ -92,18 +92,18 @@ class ProfileLawTest {
         // each client gets a different subset of the samples
         int first = List.of(Known.values()).indexOf(client) % Samples.STEP;
         for (int i = first; i < samples.size(); i += Samples.STEP) {
-            walk(client, samples.get(i).bytes(), 25_000);
+            checkAllPages(client, samples.get(i).bytes(), 25_000);
         }
         byte[] giant = Payloads.giants().get(0).bytes();
-        walk(client, SampleResults.text(giant), 25_000);
+        checkAllPages(client, SampleResults.text(giant), 25_000);
     }
 
     @ParameterizedTest
     @EnumSource(Known.class)
     void answersAboutRandomResultsFit(Known client) {
         PropertyCases.check(25, 9, SampleResults.any(), result -> {
-            walk(client, result.bytes(), 0);
-            walk(client, result.bytes(), 25_000);
+            checkAllPages(client, result.bytes(), 0);
+            checkAllPages(client, result.bytes(), 25_000);
         });
     }
 
@@ -123,7 +123,7 @@ class ProfileLawTest {
         }
     }
 
-    private static void walk(Known client, byte[] result, int maxTokens) {
+    private static void checkAllPages(Known client, byte[] result, int maxTokens) {
         Engine engine = client.asking(maxTokens);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES && answered.isShaped(); i++) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QueryLawTest {
 
     private static final int PAGES = 4;
-    private static final int MOST_BYTES = 400_000;
+    private static final int MAX_BYTES = 400_000;
     private static final List<String> QUERIES = List.of(
             ".",
             ".[]?",
@@ -63,7 +63,7 @@ class QueryLawTest {
         Original original = Original.of(result);
         if (original.isBinary()
                 || !original.result().isCompleteFor(ClientFeatures.current())
-                || result.length > MOST_BYTES) {
+                || result.length > MAX_BYTES) {
             return;
         }
         for (String query : QUERIES) {
@@ -72,31 +72,31 @@ class QueryLawTest {
             QueryOutputs expected =
                     Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
             Engine engine = Engine.of(budget, clientFeatures);
-            Answered page = engine.guardAsked(result, "{\"query\":" + Quoted.of(query) + "}");
-            walk(engine, page, expected, budget);
+            Answered page = engine.guardWithView(result, "{\"query\":" + Quoted.of(query) + "}");
+            checkAllPages(engine, page, expected, budget);
         }
     }
 
-    private static void walk(Engine engine, Answered first, QueryOutputs expected, int budget) {
+    private static void checkAllPages(Engine engine, Answered first, QueryOutputs expected, int budget) {
         Answered page = first;
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
             assertThat(page.isShaped()).as("%s", page).isTrue();
-            Feed.within(budget, page);
-            Shown shown = page.mustShow();
+            ModelInput.within(budget, page);
+            Shown shown = page.getShown();
             assertThat(i > 0 || shown.header().has("cursor") || page.nextCursor() != null)
                     .as("%s", page)
                     .isTrue();
             if (shown.isChunk()) {
                 return;
             }
-            List<Slice> unfolded = whole(shown, expected);
+            List<Slice> unfolded = unfold(shown, expected);
             ItemIndex results = results(shown);
             List<Integer> folded = shown.header().list("folded").stream()
                     .map(fold -> fold.number("index"))
                     .toList();
             for (int k = 0; k < results.count(); k++, at++) {
-                boolean same = results.item(k).contentEquals(slim(unfolded.get(at)));
+                boolean same = results.item(k).contentEquals(compact(unfolded.get(at)));
                 assertThat(same || folded.contains(at)).as("%d: %s", at, page).isTrue();
             }
             String next = page.nextCursor();
@@ -109,7 +109,7 @@ class QueryLawTest {
     }
 
     /** Returns the value without the white space between its tokens, as answers carry it. */
-    private static Slice slim(Slice value) {
+    private static Slice compact(Slice value) {
         return new ByteSink().json(value).slice();
     }
 
@@ -122,7 +122,7 @@ class QueryLawTest {
                         : ItemIndex.of(results).item(0));
     }
 
-    private static List<Slice> whole(Shown shown, QueryOutputs expected) {
+    private static List<Slice> unfold(Shown shown, QueryOutputs expected) {
         List<Slice> unfolded = new ArrayList<>();
         if (shown.header().has("totalResults")) {
             assertThat(shown.header().number("totalResults")).isEqualTo(expected.count());

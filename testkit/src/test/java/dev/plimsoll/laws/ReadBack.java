@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class ReadBack {
 
     /** Limits for parts read by path, in number and depth: enough to cover every form in finite time. */
-    private static final int MOST_PARTS = 6;
+    private static final int MAX_PARTS = 6;
 
-    private static final int DEEPEST = 3;
+    private static final int MAX_DEPTH = 3;
 
     private final Engine engine;
     private final Random random = new Random(5);
@@ -43,38 +43,38 @@ final class ReadBack {
                 .isFalse();
         Shown shown = answered.shown();
         if (!answered.isShaped()) {
-            whole(answered, expected.asItCame());
+            checkComplete(answered, expected.received());
         } else if (shown != null && shown.isList()) {
-            pages(answered, expected, depth);
+            checkPages(answered, expected, depth);
         } else if (shown != null && shown.isChunk()) {
-            chunks(answered, expected);
+            checkChunks(answered, expected);
         } else {
-            parts(shown, expected, depth);
-            String cursor = shown == null ? answered.nextCursor() : shown.readingCursor();
+            checkParts(shown, expected, depth);
+            String cursor = shown == null ? answered.nextCursor() : shown.readCursor();
             check(engine.read(String.valueOf(cursor)), expected, depth);
         }
     }
 
-    private static void whole(Answered answered, Expected expected) {
+    private static void checkComplete(Answered answered, Expected expected) {
         Slice structured = answered.structured();
         List<Slice> texts = answered.texts();
         assertThat(texts).as("blocks of %s", answered).hasSize(1);
-        same(texts.get(0), expected);
+        assertSame(texts.get(0), expected);
         if (structured != null) {
-            same(structured, expected);
+            assertSame(structured, expected);
         }
     }
 
-    private static void same(Slice actual, Expected expected) {
+    private static void assertSame(Slice actual, Expected expected) {
         if (expected.json()) {
-            sameValue(beside(actual), expected.value(), expected.path());
+            assertSameValue(withoutNotice(actual), expected.value(), expected.path());
         } else {
-            sameBytes(actual, expected.value(), expected.path());
+            assertSameBytes(actual, expected.value(), expected.path());
         }
     }
 
     /** Returns the value next to the notice about further upstream pages; the complete value if there is no notice. */
-    private static Slice beside(Slice actual) {
+    private static Slice withoutNotice(Slice actual) {
         boolean hasHeader = Json.type(actual) == JsonType.OBJECT
                 && Members.get(actual, "notice") != null
                 && Members.get(actual, "upstream") != null;
@@ -82,13 +82,13 @@ final class ReadBack {
         return value == null ? actual : value;
     }
 
-    static void sameBytes(Slice actual, Slice expected, String description) {
+    static void assertSameBytes(Slice actual, Slice expected, String description) {
         assertThat(actual.contentEquals(expected))
                 .as("%s: %s is not %s", description, cut(actual), cut(expected))
                 .isTrue();
     }
 
-    static void sameValue(Slice actual, Slice expected, String description) {
+    static void assertSameValue(Slice actual, Slice expected, String description) {
         boolean same =
                 actual.contentEquals(expected) || ParsedJson.hasSameTokens(actual.toByteArray(), expected.toByteArray());
         assertThat(same).as("%s: %s is not %s", description, cut(actual), cut(expected)).isTrue();
@@ -99,56 +99,56 @@ final class ReadBack {
     }
 
     /** Checks some of the parts that the answer reports as shortened. */
-    private void parts(@Nullable Shown shown, Expected expected, int depth) {
-        if (shown == null || depth >= DEEPEST) {
+    private void checkParts(@Nullable Shown shown, Expected expected, int depth) {
+        if (shown == null || depth >= MAX_DEPTH) {
             return;
         }
         List<Fields> named = new ArrayList<>(shown.header().list("sections"));
         named.addAll(shown.header().list("trimmed"));
-        for (Fields part : some(named)) {
+        for (Fields part : randomSubset(named)) {
             String path = part.text("path");
             if (!path.equals(expected.path())) {
-                check(engine.readPath(shown.readingCursor(), path), expected.at(path), depth + 1);
+                check(engine.readPath(shown.readCursor(), path), expected.at(path), depth + 1);
             }
         }
     }
 
-    private <T> List<T> some(List<T> all) {
+    private <T> List<T> randomSubset(List<T> all) {
         List<T> shuffled = new ArrayList<>(all);
         Collections.shuffle(shuffled, random);
-        return shuffled.subList(0, Math.min(MOST_PARTS, shuffled.size()));
+        return shuffled.subList(0, Math.min(MAX_PARTS, shuffled.size()));
     }
 
     /** Checks the content blocks from an index on, as pages. */
     void checkBlocks(Answered answered, Original original, int from) {
         Expected blocks = original.blocks();
-        assertThat(answered.mustShow().header().range()[0]).isEqualTo(from + 1);
-        pagesFrom(answered, blocks, blocks, Element.of(blocks), 0);
+        assertThat(answered.getShown().header().range()[0]).isEqualTo(from + 1);
+        checkPagesFrom(answered, blocks, blocks, Element.of(blocks), 0);
     }
 
     /** A shortened item, its path, and the cursor that reads it. */
     private record Folded(@Nullable String path, @Nullable String mode, String cursor, Slice value) {}
 
-    private void pages(Answered first, Expected expected, int depth) {
-        Shown shown = first.mustShow();
+    private void checkPages(Answered first, Expected expected, int depth) {
+        Shown shown = first.getShown();
         boolean around = shown.wrapped() == null;
         Expected list = shown.path().isEmpty() ? expected : expected.at(shown.path());
         List<Element> elements = Element.of(list);
         if (around) {
-            sameAround(shown, expected, list);
+            assertSameSurroundings(shown, expected, list);
         }
-        pagesFrom(first, expected, list, elements, depth);
+        checkPagesFrom(first, expected, list, elements, depth);
     }
 
     /** Checks all pages from this one to the last. */
-    private void pagesFrom(Answered first, Expected expected, Expected list, List<Element> elements, int depth) {
+    private void checkPagesFrom(Answered first, Expected expected, Expected list, List<Element> elements, int depth) {
         Answered page = first;
-        Shown shown = page.mustShow();
+        Shown shown = page.getShown();
         List<Folded> folded = new ArrayList<>();
         int at = Math.max(0, shown.header().range()[0] - 1);
         while (true) {
-            shown = page.mustShow();
-            ItemIndex items = shown.items(expected.wayTo(list.path()));
+            shown = page.getShown();
+            ItemIndex items = shown.items(expected.relativePath(list.path()));
             List<Fields> folds = shown.header().list("folded");
             for (int i = 0; i < items.count(); i++, at++) {
                 Fields fold = fold(folds, at);
@@ -156,13 +156,13 @@ final class ReadBack {
                 Slice value = element.value();
                 String path = list.path() + "/" + at;
                 if (fold != null) {
-                    folded.add(new Folded(fold.findText("path"), fold.findText("mode"), shown.readingCursor(), value));
+                    folded.add(new Folded(fold.findText("path"), fold.findText("mode"), shown.readCursor(), value));
                 } else if (element.key() != null) {
-                    sameMember(items.item(i), element.key(), value, path);
+                    assertSameMember(items.item(i), element.key(), value, path);
                 } else if (isLink(items.item(i)) && !isLink(value)) {
-                    sameBinary(Answered.cursorsIn(items.item(i)).get(0), value);
+                    assertSameBinary(Answered.cursorsIn(items.item(i)).get(0), value);
                 } else {
-                    sameValue(items.item(i), value, path);
+                    assertSameValue(items.item(i), value, path);
                 }
             }
             String next = page.nextCursor();
@@ -173,14 +173,14 @@ final class ReadBack {
             assertThat(page.isError()).as("%s", page).isFalse();
         }
         assertThat(at).as("items read of %s", list.path()).isEqualTo(elements.size());
-        folded(folded, list, depth);
+        checkFolded(folded, list, depth);
     }
 
-    private void folded(List<Folded> folded, Expected list, int depth) {
-        for (Folded fold : depth >= DEEPEST ? List.<Folded>of() : some(folded)) {
+    private void checkFolded(List<Folded> folded, Expected list, int depth) {
+        for (Folded fold : depth >= MAX_DEPTH ? List.<Folded>of() : randomSubset(folded)) {
             if (fold.path == null) {
                 assertThat(fold.mode).isEqualTo("lines");
-                lines(fold.cursor, list);
+                checkLines(fold.cursor, list);
                 return;
             }
             check(engine.readPath(fold.cursor, fold.path), Expected.of(fold.path, fold.value), depth + 1);
@@ -188,18 +188,18 @@ final class ReadBack {
     }
 
     /** Reads items without a path as text, including their surroundings. */
-    private void lines(String cursor, Expected list) {
+    private void checkLines(String cursor, Expected list) {
         Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
-        chunks(answered, new Expected(list.path(), list.value(), false));
+        checkChunks(answered, new Expected(list.path(), list.value(), false));
     }
 
-    private static void sameMember(Slice item, Slice expectedKey, Slice expectedValue, String path) {
+    private static void assertSameMember(Slice item, Slice expectedKey, Slice expectedValue, String path) {
         Slice key = Members.get(item, "key");
         Slice value = Members.get(item, "value");
         assertThat(key != null && value != null).as("%s in %s", path, cut(item)).isTrue();
         if (key != null && value != null) {
-            sameBytes(Json.stringInside(key), expectedKey, path);
-            sameValue(value, expectedValue, path);
+            assertSameBytes(Json.stringInside(key), expectedKey, path);
+            assertSameValue(value, expectedValue, path);
         }
     }
 
@@ -215,15 +215,15 @@ final class ReadBack {
     }
 
     /** Checks the block that a cursor reads, and its data at the link with that cursor. */
-    void sameBinary(String cursor, Slice block) {
+    void assertSameBinary(String cursor, Slice block) {
         Answered read = engine.read(cursor);
         assertThat(read.blocks()).as("%s", read).hasSize(1);
-        sameBytes(read.blocks().get(0), block, "the block behind a link");
+        assertSameBytes(read.blocks().get(0), block, "the block behind a link");
         Slice resource = Members.get(block, "resource");
         Slice data = resource == null ? member(block, "data") : member(resource, "blob");
         Slice actual =
                 engine.plimsoll().blob(engine.call, "plimsoll://blob/" + cursor).base64();
-        sameBytes(actual, Json.stringInside(data), "the data behind a link");
+        assertSameBytes(actual, Json.stringInside(data), "the data behind a link");
     }
 
     private static Slice member(Slice object, String name) {
@@ -235,15 +235,15 @@ final class ReadBack {
     }
 
     /** Checks that the first page of a cut object equals the object except for the cut value. */
-    private static void sameAround(Shown shown, Expected object, Expected list) {
-        JsonPointer listPath = object.wayTo(list.path());
+    private static void assertSameSurroundings(Shown shown, Expected object, Expected list) {
+        JsonPointer listPath = object.relativePath(list.path());
         Slice cut = shown.cut(listPath);
         Slice whole = listPath.find(object.value());
         Slice shownObject = shown.object();
         assertThat(whole != null && shownObject != null).as("%s", list.path()).isTrue();
         if (whole != null && shownObject != null) {
             Slice actual = without(shownObject, cut);
-            sameValue(shown.inside() ? withoutHeader(actual) : actual, without(object.value(), whole), list.path());
+            assertSameValue(shown.inside() ? withoutHeader(actual) : actual, without(object.value(), whole), list.path());
         }
     }
 
@@ -267,11 +267,11 @@ final class ReadBack {
         return out.ascii("}").slice();
     }
 
-    private void chunks(Answered first, Expected expected) {
-        Shown shown = first.mustShow();
+    private void checkChunks(Answered first, Expected expected) {
+        Shown shown = first.getShown();
         Expected text = shown.path().isEmpty() ? expected : expected.at(shown.path());
         if (shown.object() != null) {
-            sameAround(shown, expected, text);
+            assertSameSurroundings(shown, expected, text);
         }
         ByteSink joined = new ByteSink(text.value().length());
         Answered page = first;
@@ -284,18 +284,18 @@ final class ReadBack {
             page = engine.read(next);
             assertThat(page.isError()).as("%s", page).isFalse();
         }
-        sameBytes(joined.slice(), text.value(), text.path());
+        assertSameBytes(joined.slice(), text.value(), text.path());
     }
 
     /** Returns the text of one chunk: in its own block, as the cut string of an object, or both. */
     static Slice chunk(Answered page, Expected object, Expected text) {
-        Shown shown = page.mustShow();
+        Shown shown = page.getShown();
         List<Slice> texts = page.texts();
         if (shown.wrapped() == null && shown.object() == null) {
             // the block after the one with the header
             return texts.get(shown.block() + 1);
         }
-        Slice cut = Quoted.text(shown.cut(object.wayTo(text.path())));
+        Slice cut = Quoted.text(shown.cut(object.relativePath(text.path())));
         boolean isPlain = texts.stream().anyMatch(cut::contentEquals);
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
         assertThat(isPlain || same).as("both copies have the same text in %s", page).isTrue();

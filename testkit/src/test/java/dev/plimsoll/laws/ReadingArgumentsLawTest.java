@@ -39,7 +39,7 @@ class ReadingArgumentsLawTest {
 
     private static List<String> ids(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isFalse();
-        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        ItemIndex items = ItemIndex.of(answered.getShown().cut(JsonPointer.root()));
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
             ids.add(new Fields(items.item(i)).get("id").utf8());
@@ -113,9 +113,9 @@ class ReadingArgumentsLawTest {
         assertThat(ids(joined)).isEqualTo(expectedIds);
         Answered tooMany = engine.read(cursor, "\"pages\":\"2-40\"");
         assertThat(ids(tooMany)).isNotEmpty();
-        assertThat(Feed.of(tooMany).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(ModelInput.of(tooMany).tokens()).isLessThanOrEqualTo(1_100);
         assertThat(ids(engine.read(String.valueOf(tooMany.nextCursor()))).get(0))
-                .isEqualTo(String.valueOf(tooMany.mustShow().header().range()[1] + 1));
+                .isEqualTo(String.valueOf(tooMany.getShown().header().range()[1] + 1));
     }
 
     @Test
@@ -128,7 +128,7 @@ class ReadingArgumentsLawTest {
         String twoItems = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
         Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
         assertThat(firstChunk + twoItems).startsWith(joined.texts().get(1).utf8());
-        assertThat(Feed.of(joined).tokens()).isLessThanOrEqualTo(550);
+        assertThat(ModelInput.of(joined).tokens()).isLessThanOrEqualTo(550);
     }
 
     @Test
@@ -157,7 +157,7 @@ class ReadingArgumentsLawTest {
         assertThat(ids(large))
                 .hasSizeGreaterThan(ids(small).size())
                 .startsWith(ids(small).get(0));
-        assertThat(Feed.of(large).tokens()).isLessThanOrEqualTo(4_400);
+        assertThat(ModelInput.of(large).tokens()).isLessThanOrEqualTo(4_400);
         assertRefused(engine.read(cursor, "\"max_tokens\":25001"), "INVALID_REQUEST", "max_tokens exceeds maximum");
         Answered tiny = engine.read(cursor, "\"max_tokens\":10");
         assertRefused(tiny, "INVALID_REQUEST", "too small");
@@ -168,9 +168,9 @@ class ReadingArgumentsLawTest {
     void fieldsKeepNamedFieldsOfEveryItemUnchanged(String fields) {
         Answered first = engine.guard(SampleResults.text(ORDERS));
         Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
-        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        ItemIndex items = ItemIndex.of(answered.getShown().cut(JsonPointer.root()));
         ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
-        int from = answered.mustShow().header().range()[0] - 1;
+        int from = answered.getShown().header().range()[0] - 1;
         for (int i = 0; i < items.count(); i++) {
             Fields order = new Fields(orders.item(from + i));
             String name = new Fields(order.get("customer")).get("name").utf8();
@@ -185,11 +185,11 @@ class ReadingArgumentsLawTest {
         String cursor = open(
                 SampleResults.withTextCopy(Payloads.named("list-at-depth-2").bytes()));
         Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
-        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        ItemIndex items = ItemIndex.of(answered.getShown().cut(JsonPointer.root()));
         assertThat(items.count()).isGreaterThan(10);
         assertThat(items.item(0).utf8()).matches("\\{\"id\":1,\"status\":\"[a-z]+\"}");
         Answered next = engine.read(String.valueOf(answered.nextCursor()));
-        ItemIndex more = ItemIndex.of(next.mustShow().cut(JsonPointer.root()));
+        ItemIndex more = ItemIndex.of(next.getShown().cut(JsonPointer.root()));
         assertThat(new Fields(more.item(0)).number("id")).isEqualTo(items.count() + 1);
     }
 
@@ -243,7 +243,7 @@ class ReadingArgumentsLawTest {
         String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
         Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
         assertThat(answered.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
-        Fields header = answered.mustShow().header();
+        Fields header = answered.getShown().header();
         assertThat(header.number("startLine")).isEqualTo(101);
         assertThat(header.number("endLine")).isEqualTo(105);
         assertThat(header.flag("hasMore")).isFalse();
@@ -289,7 +289,7 @@ class ReadingArgumentsLawTest {
     void modeFullReturnsFirstPartAndCursorIfOriginalDoesNotFit() {
         Answered answered = engine.read(openOrders(), "\"mode\":\"full\"");
         assertThat(answered.nextCursor()).isNotNull();
-        assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(1_100);
     }
 
     @ParameterizedTest
@@ -298,8 +298,8 @@ class ReadingArgumentsLawTest {
         String cursor = open(SampleResults.text(Payloads.named(name).bytes()));
         Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
         assertThat(answered.isError()).as("%s", answered).isFalse();
-        assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
-        assertThat(answered.mustShow().header().text("notice")).startsWith("Summary");
+        assertThat(ModelInput.of(answered).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(answered.getShown().header().text("notice")).startsWith("Summary");
     }
 
     @ParameterizedTest

@@ -128,7 +128,7 @@ class ReadingDefaultsLawTest {
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         for (Answered shown : List.of(first, second)) {
             Answered names = engine.read(String.valueOf(shown.nextCursor()), "\"fields\":\"filename\"");
-            assertThat(names.mustShow().header().range()[0]).isEqualTo(1);
+            assertThat(names.getShown().header().range()[0]).isEqualTo(1);
             assertThat(names.raw().utf8()).contains("Order0.java").doesNotContain("patch");
         }
     }
@@ -151,7 +151,7 @@ class ReadingDefaultsLawTest {
                 engine.guard(SampleResults.text(Payloads.named("wide-object").bytes()));
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
-        String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
+        String key = new Fields(second.getShown().items(JsonPointer.root()).item(0)).text("key");
         Answered single = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
         assertThat(single.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
     }
@@ -174,7 +174,7 @@ class ReadingDefaultsLawTest {
         List<String> keys = new ArrayList<>();
         for (String next = first.nextCursor(); next != null; ) {
             Answered page = engine.read(next);
-            ItemIndex items = page.mustShow().items(JsonPointer.root());
+            ItemIndex items = page.getShown().items(JsonPointer.root());
             for (int i = 0; i < items.count(); i++) {
                 keys.add(new Fields(items.item(i)).text("key"));
             }
@@ -190,8 +190,8 @@ class ReadingDefaultsLawTest {
         Answered first = engine.guard(SampleResults.text(file()));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
         Answered less = engine.read(String.valueOf(second.nextCursor()), "\"max_tokens\":400");
-        assertThat(less.mustShow().header().number("startLine"))
-                .isGreaterThanOrEqualTo(second.mustShow().header().number("endLine"));
+        assertThat(less.getShown().header().number("startLine"))
+                .isGreaterThanOrEqualTo(second.getShown().header().number("endLine"));
     }
 
     @ParameterizedTest

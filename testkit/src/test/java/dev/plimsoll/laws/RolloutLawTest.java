@@ -48,26 +48,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class RolloutLawTest {
 
-    private static final StoreLimits ROOMY = new StoreLimits(1L << 30, 1L << 30, 10_000);
+    private static final StoreLimits LARGE_LIMITS = new StoreLimits(1L << 30, 1L << 30, 10_000);
     private static final Slice ORDERS =
             Slice.of(SampleResults.named("text-of-json").bytes());
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
 
     /** An engine that records its receipts, with its store. */
-    private static final class Told {
+    private static final class RecordingEngine {
 
         final List<Receipt> receipts = new ArrayList<>();
         final SnapshotStore store;
         final Plimsoll plimsoll;
 
-        Told(Policy policy, SnapshotStore store) {
+        RecordingEngine(Policy policy, SnapshotStore store) {
             this.store = store;
-            this.plimsoll = Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+            this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
         }
 
-        Told(Policy policy) {
-            this(policy, SnapshotStore.inMemory(ROOMY, new FakeClock(), new Random(7)));
+        RecordingEngine(Policy policy) {
+            this(policy, SnapshotStore.inMemory(LARGE_LIMITS, new FakeClock(), new Random(7)));
         }
 
         Rollout rollout() {
@@ -102,12 +102,12 @@ class RolloutLawTest {
     @ParameterizedTest
     @MethodSource("untouched")
     void everyResultEqualsServerResult(Policy policy) {
-        Told recorder = new Told(policy);
+        RecordingEngine recorder = new RecordingEngine(policy);
         // shadow mode does the same work
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
         for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
-            unchanged(recorder, samples.get(i).bytes(), samples.get(i).toString());
+            assertUnchanged(recorder, samples.get(i).bytes(), samples.get(i).toString());
         }
         assertThat(recorder.store.usage().snapshots()).isZero();
     }
@@ -115,12 +115,12 @@ class RolloutLawTest {
     @ParameterizedTest
     @MethodSource("untouched")
     void randomResultsEqualServerResults(Policy policy) {
-        Told recorder = new Told(policy);
-        PropertyCases.check(40, 19, SampleResults.any(), result -> unchanged(recorder, result.bytes(), ""));
+        RecordingEngine recorder = new RecordingEngine(policy);
+        PropertyCases.check(40, 19, SampleResults.any(), result -> assertUnchanged(recorder, result.bytes(), ""));
         assertThat(recorder.store.usage().snapshots()).isZero();
     }
 
-    private static void unchanged(Told recorder, byte[] bytes, String name) {
+    private static void assertUnchanged(RecordingEngine recorder, byte[] bytes, String name) {
         for (ClientFeatures clientFeatures :
                 List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
             GuardedResult guardedResult = recorder.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
@@ -136,8 +136,8 @@ class RolloutLawTest {
     @Test
     void shadowReportsAnswerThatWouldBeGiven() {
         Samples.stream().forEach(sample -> {
-            Told enforcing = new Told(rolledOut(RolloutMode.ENFORCE, 100));
-            Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
+            RecordingEngine enforcing = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 100));
+            RecordingEngine shadow = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100));
             Receipt actual =
                     enforcing.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
             Receipt expected =
@@ -156,7 +156,7 @@ class RolloutLawTest {
 
     @Test
     void shadowDoesNotUseStore() {
-        Told recorder = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
+        RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
         GuardedResult guardedResult = recorder.plimsoll.guard(call("one"), ORDERS);
         assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
         assertThat(recorder.rollout().shadowAnswer())
@@ -171,7 +171,7 @@ class RolloutLawTest {
         Slice prompt = Slice.of(
                 "{\"messages\":[ {\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + text + "\"}}]}");
         untouched().forEach(policy -> {
-            Told recorder = new Told(policy);
+            RecordingEngine recorder = new RecordingEngine(policy);
             assertThat(recorder.plimsoll
                             .guardResource(call("one"), "file:///a", resource)
                             .result()
@@ -181,7 +181,7 @@ class RolloutLawTest {
                     .isTrue();
             assertThat(recorder.store.usage().snapshots()).isZero();
         });
-        Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
+        RecordingEngine shadow = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100));
         shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
         assertThat(shadow.rollout().shadowAnswer())
                 .extracting(ShadowAnswer::outcome)
@@ -192,7 +192,7 @@ class RolloutLawTest {
 
     @Test
     void sessionStaysInOneArmForFollowUpReads() {
-        Told recorder = new Told(rolledOut(RolloutMode.AB, 100));
+        RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.AB, 100));
         int guarded = 0;
         for (int i = 0; i < 400; i++) {
             ToolCall call = call("session " + i);
@@ -221,7 +221,7 @@ class RolloutLawTest {
 
     @Test
     void serverErrorsHaveArm() {
-        Told recorder = new Told(rolledOut(RolloutMode.AB, 100));
+        RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.AB, 100));
         recorder.plimsoll.recordServerError(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
         Arm arm = recorder.rollout().arm();
         assertThat(arm).isIn(Arm.CONTROL, Arm.PROTECTED);
@@ -232,7 +232,7 @@ class RolloutLawTest {
 
     @Test
     void readArgumentsAreIgnoredInControlArm() {
-        Told recorder = new Told(rolledOut(RolloutMode.ENFORCE, 0));
+        RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 0));
         ReadArguments readArguments = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
         assertThat(recorder.plimsoll.guard(call("one"), ORDERS, readArguments).result().isSameRange(ORDERS))
                 .isTrue();
@@ -240,7 +240,7 @@ class RolloutLawTest {
 
     @Test
     void fullRolloutAddsNothingToReceipt() {
-        Told recorder = new Told(rolledOut(RolloutMode.ENFORCE, 100));
+        RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 100));
         recorder.plimsoll.guard(call("one"), ORDERS);
         assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
         RefusedException refused = new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "gone", "later");

@@ -28,15 +28,15 @@ class SameBytesLawTest {
     @MethodSource("samples")
     void sampleGetsSameAnswerTwice(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
-        twice(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
+        checkTwice(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
     }
 
     @Test
     void randomResultsGetSameAnswerTwice() {
-        PropertyCases.check(150, 6, SampleResults.any(), result -> twice(result.bytes(), 300, ClientFeatures.modern()));
+        PropertyCases.check(150, 6, SampleResults.any(), result -> checkTwice(result.bytes(), 300, ClientFeatures.modern()));
     }
 
-    private static void twice(byte[] result, int budget, ClientFeatures clientFeatures) {
+    private static void checkTwice(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Engine other = Engine.of(budget, clientFeatures);
         Answered first = engine.guard(result);

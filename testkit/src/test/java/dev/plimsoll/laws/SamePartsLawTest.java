@@ -29,43 +29,43 @@ class SamePartsLawTest {
     @ParameterizedTest
     @MethodSource("samples")
     void samplesHaveSamePartsBothWays(Sample sample) {
-        same(Slice.of(sample.bytes()));
+        checkParts(Slice.of(sample.bytes()));
     }
 
     @Test
     void randomResultsHaveSamePartsBothWays() {
-        PropertyCases.check(2_000, 3, SampleResults.any(), result -> same(Slice.of(result.bytes())));
+        PropertyCases.check(2_000, 3, SampleResults.any(), result -> checkParts(Slice.of(result.bytes())));
     }
 
-    private static void same(Slice raw) {
+    private static void checkParts(Slice raw) {
         CheckedJson checked = CheckedJson.of(raw);
         assertThat(checked != null).isEqualTo(Json.isValid(raw));
         if (checked != null) {
-            assertThat(places(ToolResult.parse(checked))).isEqualTo(places(ToolResult.parse(raw)));
+            assertThat(positions(ToolResult.parse(checked))).isEqualTo(positions(ToolResult.parse(raw)));
         }
     }
 
-    private static List<String> places(@Nullable ToolResult result) {
+    private static List<String> positions(@Nullable ToolResult result) {
         if (result == null) {
             return List.of("none");
         }
         List<String> pointers = new ArrayList<>();
-        pointers.add(place(result.raw()) + result.isError() + result.isTask());
-        pointers.add(place(result.structured()));
-        pointers.add(place(result.meta()));
-        pointers.add(place(result.resultType()));
-        result.otherMembers().forEach(other -> pointers.add(place(other)));
+        pointers.add(position(result.raw()) + result.isError() + result.isTask());
+        pointers.add(position(result.structured()));
+        pointers.add(position(result.meta()));
+        pointers.add(position(result.resultType()));
+        result.otherMembers().forEach(other -> pointers.add(position(other)));
         for (ContentBlock contentBlock : result.blocks()) {
             pointers.add(contentBlock.type()
-                    + place(contentBlock.raw())
-                    + place(contentBlock.text())
-                    + place(contentBlock.base64())
+                    + position(contentBlock.raw())
+                    + position(contentBlock.text())
+                    + position(contentBlock.base64())
                     + contentBlock.mimeType());
         }
         return pointers;
     }
 
-    private static String place(@Nullable Slice slice) {
+    private static String position(@Nullable Slice slice) {
         return slice == null ? "-" : Objects.toString(slice.from()) + "-" + slice.to() + " ";
     }
 }

@@ -24,7 +24,7 @@ class SeekingArgumentsLawTest {
     private final String cursor = String.valueOf(first.nextCursor());
 
     private static List<Fields> matches(Answered answered) {
-        return new Fields(answered.mustShow().main()).list("matches");
+        return new Fields(answered.getShown().main()).list("matches");
     }
 
     @ParameterizedTest
@@ -106,27 +106,27 @@ class SeekingArgumentsLawTest {
         assertThat(matches(found)).hasSize(2);
         String next = String.valueOf(found.nextCursor());
         Answered second = engine.read(next);
-        assertThat(second.mustShow().header().range()).containsExactly(3, 4);
-        assertThat(second.mustShow().header().has("previousCursor")).isTrue();
+        assertThat(second.getShown().header().range()).containsExactly(3, 4);
+        assertThat(second.getShown().header().has("previousCursor")).isTrue();
         Answered part = engine.read(next, "\"path\":\"/0/id\"");
         assertThat(part.texts().get(0).utf8()).isEqualTo("1");
         Answered all = engine.read(next, "\"query\":\".\"");
-        assertThat(all.mustShow().header().number("totalCount")).isEqualTo(400);
+        assertThat(all.getShown().header().number("totalCount")).isEqualTo(400);
         Answered other = engine.read(next, "\"find\":\"shipped\"");
-        assertThat(other.mustShow().header().range()[0]).isEqualTo(1);
+        assertThat(other.getShown().header().range()[0]).isEqualTo(1);
         Answered third = engine.read(next, "\"mode\":\"find\"", "\"page\":3");
-        assertThat(third.mustShow().header().range()).containsExactly(5, 6);
+        assertThat(third.getShown().header().range()).containsExactly(5, 6);
     }
 
     @Test
     void pathNarrowsSearch() {
         Answered found = engine.read(cursor, "\"find\":\"a\"", "\"path\":\"/3\"");
-        assertThat(found.mustShow().path()).isEqualTo("/3");
+        assertThat(found.getShown().path()).isEqualTo("/3");
         assertThat(matches(found))
                 .isNotEmpty()
                 .allSatisfy(match -> assertThat(match.text("path")).startsWith("/3/"));
         Answered outline = engine.read(cursor, "\"mode\":\"outline\"", "\"path\":\"/3\"");
-        assertThat(new Fields(outline.mustShow().header().get("outline")).text("type"))
+        assertThat(new Fields(outline.getShown().header().get("outline")).text("type"))
                 .isEqualTo("object");
     }
 
@@ -134,11 +134,11 @@ class SeekingArgumentsLawTest {
     void emptySearchResultIsAnswer() {
         Answered noMatch = engine.read(cursor, "\"find\":\"no such thing\"");
         assertThat(noMatch.isError()).isFalse();
-        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
-        assertThat(noMatch.mustShow().header().text("notice"))
+        assertThat(noMatch.getShown().header().number("totalMatches")).isZero();
+        assertThat(noMatch.getShown().header().text("notice"))
                 .startsWith("Nothing found")
                 .contains("mode = outline");
-        assertThat(Members.get(noMatch.mustShow().main(), "matches")).isEqualTo(Slice.of("[]"));
+        assertThat(Members.get(noMatch.getShown().main(), "matches")).isEqualTo(Slice.of("[]"));
     }
 
     @Test
@@ -146,7 +146,7 @@ class SeekingArgumentsLawTest {
         String giant =
                 "[{\"id\":1,\"text\":\"" + "lorem ipsum ".repeat(3_000) + "NEEDLE" + " dolor".repeat(3_000) + "\"}]";
         Answered opened = engine.guard(SampleResults.text(giant.getBytes(StandardCharsets.UTF_8)));
-        Fields match = matches(engine.read(opened.mustShow().readingCursor(), "\"find\":\"needle\""))
+        Fields match = matches(engine.read(opened.getShown().readCursor(), "\"find\":\"needle\""))
                 .get(0);
         assertThat(match.text("path")).isEqualTo("/0/text");
         assertThat(match.number("at")).isEqualTo(36_000);
@@ -169,8 +169,8 @@ class SeekingArgumentsLawTest {
         assertThat(match.text("text")).isEqualTo("it FAILED");
         assertThat(match.number("at")).isEqualTo(3);
         String next =
-                found.mustShow().header().list("next").get(0).get("arguments").utf8();
-        String filled = next.replace("<cursor>", found.mustShow().header().text("cursor"));
+                found.getShown().header().list("next").get(0).get("arguments").utf8();
+        String filled = next.replace("<cursor>", found.getShown().header().text("cursor"));
         Answered excerpt = engine.readWith(filled);
         assertThat(excerpt.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
         assertThat(Objects.requireNonNull(excerpt.page()).number("startLine")).isEqualTo(1_981);
@@ -194,15 +194,15 @@ class SeekingArgumentsLawTest {
         String at = String.valueOf(opened.nextCursor());
         Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
-        assertThat(found.mustShow().header().number("totalMatches")).isEqualTo(3);
-        assertThat(found.mustShow().header().text("notice")).contains("in the lines 150-400 of");
+        assertThat(found.getShown().header().number("totalMatches")).isEqualTo(3);
+        assertThat(found.getShown().header().text("notice")).contains("in the lines 150-400 of");
         assertThat(matches(found).get(0).get("before").utf8())
                 .isEqualTo("[\"line 198 went well\",\"line 199 went well\"]");
         assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");
         Answered open = engine.read(at, "\"find\":\"/failed/i\"", "\"start_line\":2901");
         assertThat(matches(open)).extracting(match -> match.number("line")).containsExactly(3_000);
         Answered noMatch = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
-        assertThat(noMatch.mustShow().header().number("totalMatches")).isZero();
+        assertThat(noMatch.getShown().header().number("totalMatches")).isZero();
     }
 
     @Test
@@ -214,14 +214,14 @@ class SeekingArgumentsLawTest {
                 "\"start_line\":1001",
                 "\"end_line\":1050",
                 "\"page_size\":4");
-        assertThat(found.mustShow().header().number("totalMatches")).isEqualTo(50);
+        assertThat(found.getShown().header().number("totalMatches")).isEqualTo(50);
         assertThat(matches(found).get(0).has("before")).isFalse();
         String next = String.valueOf(found.nextCursor());
         assertThat(matches(engine.read(next)).get(0).number("line")).isEqualTo(1_005);
         Answered all = engine.read(next, "\"start_line\":1");
         assertThat(Objects.requireNonNull(all.page()).number("startLine")).isEqualTo(1);
         Answered other = engine.read(next, "\"find\":\"failed\"");
-        assertThat(other.mustShow().header().number("totalMatches")).isEqualTo(30);
+        assertThat(other.getShown().header().number("totalMatches")).isEqualTo(30);
         Answered moved = engine.read(next, "\"mode\":\"find\"", "\"start_line\":1100", "\"end_line\":1101");
         assertThat(matches(moved)).extracting(match -> match.number("line")).containsExactly(1_101);
     }
@@ -246,7 +246,7 @@ class SeekingArgumentsLawTest {
         }
         byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
         List<Fields> next =
-                engine.guard(SampleResults.text(bytes)).mustShow().header().list("next");
+                engine.guard(SampleResults.text(bytes)).getShown().header().list("next");
         assertThat(next)
                 .extracting(call -> call.get("arguments").utf8())
                 .containsExactly(
@@ -254,12 +254,12 @@ class SeekingArgumentsLawTest {
                         "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
                         "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
         Answered small = Engine.of(400, ClientFeatures.current()).guard(SampleResults.text(bytes));
-        assertThat(small.mustShow().header().has("next")).isFalse();
+        assertThat(small.getShown().header().has("next")).isFalse();
     }
 
     @Test
     void firstAnswerOffersWorkingQuery() {
-        List<Fields> next = first.mustShow().header().list("next");
+        List<Fields> next = first.getShown().header().list("next");
         String arguments = next.stream()
                 .map(call -> call.get("arguments").utf8())
                 .filter(call -> call.contains("query"))

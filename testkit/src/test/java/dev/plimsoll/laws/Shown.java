@@ -56,7 +56,7 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     }
 
     /** Returns the cursor that reads parts of this answer by path. */
-    String readingCursor() {
+    String readCursor() {
         return header.text(header.has("nextCursor") ? "nextCursor" : "cursor");
     }
 

@@ -26,7 +26,7 @@ class StrippedLawTest {
     private static final String SMALL =
             "{\"id\":1,\"name\":\"Bolt\",\"debug\":{\"sql\":\"select 1\"},\"rows\":[{\"n\":1.10,\"_raw\":\"x\"}]}";
 
-    private static Policy stripping(String... patterns) {
+    private static Policy strippingPolicy(String... patterns) {
         return Policy.defaults().with(Policy.STRIP, List.of(patterns));
     }
 
@@ -41,7 +41,7 @@ class StrippedLawTest {
         return found == null ? null : new Fields(found);
     }
 
-    private static Fields mustSay(Answered answered) {
+    private static Fields getStripped(Answered answered) {
         Fields removed = stripped(answered);
         assertThat(removed).as("%s", answered).isNotNull();
         return removed;
@@ -49,7 +49,7 @@ class StrippedLawTest {
 
     @Test
     void smallResultLosesStrippedMembers() {
-        Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), ClientFeatures.current());
+        Engine engine = Engine.of(strippingPolicy("/debug", "/rows/*/_raw"), ClientFeatures.current());
         byte[] result = SampleResults.withTextCopy(bytes(SMALL));
 
         Answered answered = engine.guard(result);
@@ -62,8 +62,8 @@ class StrippedLawTest {
         assertThat(answered.isShaped()).isFalse();
         assertThat(answered.receipt().outcome().recordName()).isEqualTo("trimmed");
         assertThat(answered.receipt().reason()).isEqualTo("production.strip removed 2");
-        assertThat(mustSay(answered).number("members")).isEqualTo(2);
-        Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
+        assertThat(getStripped(answered).number("members")).isEqualTo(2);
+        Answered whole = engine.read(getStripped(answered).text("cursor"), "\"mode\":\"full\"");
         assertThat(Objects.requireNonNull(Members.get(whole.raw(), "structuredContent"))
                         .utf8())
                 .isEqualTo(SMALL);
@@ -72,9 +72,9 @@ class StrippedLawTest {
 
     @Test
     void onlyModeFullShowsStrippedMembers() {
-        Engine engine = Engine.of(stripping("**/debug"), ClientFeatures.current());
+        Engine engine = Engine.of(strippingPolicy("**/debug"), ClientFeatures.current());
         Answered answered = engine.guard(SampleResults.text(bytes(SMALL)));
-        String cursor = mustSay(answered).text("cursor");
+        String cursor = getStripped(answered).text("cursor");
 
         assertThat(engine.read(cursor).raw().utf8()).contains("Bolt").doesNotContain("select 1");
         assertThat(engine.read(cursor, "\"query\":\"keys\"").raw().utf8()).doesNotContain("debug");
@@ -98,13 +98,13 @@ class StrippedLawTest {
             items.append("\",\"name\":\"Item number ").append(i).append("\"}");
         }
         byte[] result = SampleResults.withTextCopy(bytes(items.append("]}").toString()));
-        Engine engine = Engine.of(stripping("/items/*/_raw"), ClientFeatures.current());
+        Engine engine = Engine.of(strippingPolicy("/items/*/_raw"), ClientFeatures.current());
 
         Answered answered = engine.guard(result);
 
         assertThat(answered.isShaped()).isTrue();
         assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members removed by configuration");
-        assertThat(mustSay(answered).number("members")).isEqualTo(900);
+        assertThat(getStripped(answered).number("members")).isEqualTo(900);
         String cursor = Objects.requireNonNull(answered.nextCursor());
         Answered next = engine.read(cursor);
         assertThat(next.raw().utf8()).doesNotContain("_raw");
@@ -115,8 +115,8 @@ class StrippedLawTest {
     @Test
     void errorsTextsAndPromisedSchemasAreNotStripped() {
         for (Policy policy : List.of(
-                stripping("**/debug"),
-                stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
+                strippingPolicy("**/debug"),
+                strippingPolicy("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
             Engine engine = Engine.of(policy, ClientFeatures.current());
             for (byte[] result : List.of(
                     SampleResults.error(bytes(SMALL)),
@@ -126,7 +126,7 @@ class StrippedLawTest {
                 assertThat(withoutMeta(engine.guard(result).raw())).isEqualTo(withoutMeta(Slice.of(result)));
             }
         }
-        Policy slice = stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
+        Policy slice = strippingPolicy("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
         byte[] doubled = SampleResults.withTextCopy(bytes(SMALL));
         assertThat(withoutMeta(Engine.of(slice, ClientFeatures.current())
                         .guard(doubled)
@@ -136,7 +136,7 @@ class StrippedLawTest {
 
     @Test
     void textThatIsOnlyStringStaysCopy() {
-        Engine engine = Engine.of(stripping("/debug"), ClientFeatures.current());
+        Engine engine = Engine.of(strippingPolicy("/debug"), ClientFeatures.current());
 
         Answered answered = engine.guard(SampleResults.fileServer(bytes(SMALL)));
 
@@ -160,7 +160,7 @@ class StrippedLawTest {
 
     @Test
     void fullReturnsReceivedBytes() {
-        Policy policy = stripping("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
+        Policy policy = strippingPolicy("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
         PropertyCases.check(400, 31, SampleResults.any(), result -> {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());

@@ -34,7 +34,7 @@ final class Surroundings {
         Surroundings surroundings = new Surroundings(engine, original);
         surroundings.mark(answered);
         for (Slice block : answered.blocks()) {
-            surroundings.look(block);
+            surroundings.inspect(block);
         }
         assertThat(surroundings.found.cardinality())
                 .as("blocks of %s", answered)
@@ -45,7 +45,7 @@ final class Surroundings {
         Shown shown = answered.shown();
         boolean structured = original.result().structured() != null;
         if (answered.isShaped() && !structured) {
-            String path = original.standsFor(shown).path();
+            String path = original.represented(shown).path();
             boolean isSingle = original.parts().size() == 1;
             found.set(isSingle ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
             boolean all = !isSingle && path.isEmpty();
@@ -53,7 +53,7 @@ final class Surroundings {
         }
     }
 
-    private void look(Slice block) {
+    private void inspect(Slice block) {
         List<String> cursors = Answered.cursorsIn(block);
         Matcher isSingle = ONE.matcher(block.utf8());
         Matcher several = SEVERAL.matcher(block.utf8());
@@ -70,12 +70,12 @@ final class Surroundings {
         } else {
             Slice whole = engine.read(cursors.get(0)).blocks().get(0);
             assertThat(markSame(whole)).as("a block behind a link").isTrue();
-            new ReadBack(engine).sameBinary(cursors.get(0), whole);
+            new ReadBack(engine).assertSameBinary(cursors.get(0), whole);
         }
     }
 
     /** Returns the value without the white space between its tokens, as answers carry it. */
-    private static Slice slim(Slice value) {
+    private static Slice compact(Slice value) {
         return new ByteSink().json(value).slice();
     }
 
@@ -83,7 +83,7 @@ final class Surroundings {
         List<ContentBlock> parts = original.parts();
         boolean hasAny = false;
         for (int i = 0; i < parts.size(); i++) {
-            boolean same = slim(parts.get(i).raw()).contentEquals(slim(block));
+            boolean same = compact(parts.get(i).raw()).contentEquals(compact(block));
             found.set(i, same || found.get(i));
             hasAny |= same;
         }

@@ -58,9 +58,9 @@ class TableLawTest {
         List<Integer> tables = new ArrayList<>();
         PropertyCases.check(150, 21, TableLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
-                Engine engine = engine(budget, Encoding.TABLE).observed(answered -> {
+                Engine engine = engine(budget, Encoding.TABLE).withObserver(answered -> {
                     if (answered.isShaped()) {
-                        Feed.within(budget, answered);
+                        ModelInput.within(budget, answered);
                     }
                     if (isTable(answered)) {
                         tables.add(1);
@@ -93,10 +93,10 @@ class TableLawTest {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
             for (int i = pages.size() - 1; i > 0; i--) {
-                Fields header = pages.get(i).mustShow().header();
+                Fields header = pages.get(i).getShown().header();
                 Answered withoutTable = engine.read(header.text("previousCursor"));
-                assertThat(withoutTable.mustShow().header().range())
-                        .isEqualTo(pages.get(i - 1).mustShow().header().range());
+                assertThat(withoutTable.getShown().header().range())
+                        .isEqualTo(pages.get(i - 1).getShown().header().range());
                 assertThat(isTable(withoutTable)).isEqualTo(isTable(pages.get(i - 1)));
             }
         });
@@ -111,7 +111,7 @@ class TableLawTest {
             for (OutputSchema schema : OutputSchema.values()) {
                 Policy policy = TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, 1000).with(Policy.OUTPUT_SCHEMA, schema);
                 for (ClientFeatures clientFeatures : Engine.CLIENTS) {
-                    Engine engine = Engine.of(policy, clientFeatures).observed(answered -> {
+                    Engine engine = Engine.of(policy, clientFeatures).withObserver(answered -> {
                         boolean table = isTable(answered);
                         assertThat(table && answered.structured() != null).isFalse();
                         assertThat(table && schema != OutputSchema.STRIP).isFalse();
@@ -152,7 +152,7 @@ class TableLawTest {
         StringBuilder out = new StringBuilder("[");
         for (int i = 0; i < 2 + size; i++) {
             out.append(i == 0 ? "" : ",")
-                    .append(random.nextInt(40) == 0 ? odd(random) : record(random, i, keys, rare, space));
+                    .append(random.nextInt(40) == 0 ? unusualRecord(random) : record(random, i, keys, rare, space));
         }
         return out.append(']').toString();
     }
@@ -172,7 +172,7 @@ class TableLawTest {
         return out.append('}').toString();
     }
 
-    private static String odd(Random random) {
+    private static String unusualRecord(Random random) {
         String[] odd = {
             "null", "7", "[1,2]", "{}", "\"text\"", "{\"field1\":1,\"number\":2}", "{\"number\":1,\"number\":2}"
         };
@@ -188,7 +188,7 @@ class TableLawTest {
      * independent count.
      */
     private static double savedPercent(Answered answered, Slice list) {
-        Shown shown = answered.mustShow();
+        Shown shown = answered.getShown();
         Slice main = shown.main();
         Slice table = shown.cut(JsonPointer.root());
         String withoutTable = new Slice(main.bytes(), main.from(), table.from())

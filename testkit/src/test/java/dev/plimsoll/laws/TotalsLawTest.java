@@ -33,13 +33,13 @@ class TotalsLawTest {
     @MethodSource("samples")
     void totalsAboutSamplesMatchRecount(Sample sample) {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
-        walk(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
-        walk(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], ClientFeatures.current());
+        checkAllPages(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
+        checkAllPages(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], ClientFeatures.current());
     }
 
     @Test
     void totalsAboutRandomResultsMatchRecount() {
-        PropertyCases.check(150, 8, SampleResults.any(), result -> walk(result.bytes(), 300, ClientFeatures.current()));
+        PropertyCases.check(150, 8, SampleResults.any(), result -> checkAllPages(result.bytes(), 300, ClientFeatures.current()));
     }
 
     @ParameterizedTest
@@ -50,30 +50,30 @@ class TotalsLawTest {
             SampleResults.withTextCopy(Payloads.named(name).bytes())
         }) {
             Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(result);
-            String notice = answered.mustShow().header().text("notice");
+            String notice = answered.getShown().header().text("notice");
             assertThat(notice).contains("says that more exists (see upstream)");
-            assertThat(answered.mustShow().header().text("upstream")).contains("\"" + member + "\":");
+            assertThat(answered.getShown().header().text("upstream")).contains("\"" + member + "\":");
         }
     }
 
     @Test
     void noticeOmitsUpstreamIfItHasNoMore() {
         Answered answered = Engine.of(1_000, ClientFeatures.current()).guard(SampleResults.text(Payloads.orders(500)));
-        assertThat(answered.mustShow().header().text("notice")).doesNotContain("more exists");
+        assertThat(answered.getShown().header().text("notice")).doesNotContain("more exists");
     }
 
-    private static void walk(byte[] result, int budget, ClientFeatures clientFeatures) {
+    private static void checkAllPages(byte[] result, int budget, ClientFeatures clientFeatures) {
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         if (!answered.isShaped() || Original.of(result).result().isError()) {
             return;
         }
         Original original = Original.of(result);
-        Expected target = original.standsFor(answered.shown());
-        Shown first = answered.mustShow();
+        Expected target = original.represented(answered.shown());
+        Shown first = answered.getShown();
         assertThat(first.header().text("notice")).contains(engine.call.tool());
         if (!first.isList() && !first.isChunk()) {
-            answered = engine.read(first.readingCursor());
+            answered = engine.read(first.readCursor());
         }
         Counted counted = new Counted();
         for (int i = 0; i < PAGES; i++) {
@@ -95,7 +95,7 @@ class TotalsLawTest {
         private int textAt;
 
         void check(Answered answered, Expected target) {
-            Shown shown = answered.mustShow();
+            Shown shown = answered.getShown();
             Fields header = shown.header();
             Fields page = answered.page();
             assertThat(header.flag("hasMore")).as("%s", answered).isEqualTo(header.has("nextCursor"));
@@ -106,7 +106,7 @@ class TotalsLawTest {
                     .isEqualTo((int) answered.receipt().answerTokens());
             Expected cut = shown.path().isEmpty() ? target : target.at(shown.path());
             if (shown.isList()) {
-                list(answered, shown, cut, target.wayTo(cut.path()));
+                list(answered, shown, cut, target.relativePath(cut.path()));
             } else {
                 chunk(answered, header, cut, target);
             }
@@ -142,7 +142,7 @@ class TotalsLawTest {
         }
 
         void last(Answered answered) {
-            Fields header = answered.mustShow().header();
+            Fields header = answered.getShown().header();
             if (header.has("totalChunks")) {
                 assertThat(header.number("totalChunks")).as("%s", answered).isEqualTo(chunks);
             } else {

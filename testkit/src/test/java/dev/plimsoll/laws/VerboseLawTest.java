@@ -42,7 +42,7 @@ class VerboseLawTest {
     }
 
     /** Creates bookings that differ only in the length of their notes. */
-    private static byte[] noted(int count, int noteBytes) {
+    private static byte[] bookingsWithNotes(int count, int noteBytes) {
         String note = NOTE.repeat(noteBytes / NOTE.length() + 1).substring(0, noteBytes);
         return IntStream.range(100, 100 + count)
                 .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guest\":{\"name\":\"Zoë Müller\","
@@ -63,7 +63,7 @@ class VerboseLawTest {
         int[] previous = {Integer.MAX_VALUE, Integer.MAX_VALUE};
         for (int size : SIZES) {
             Engine engine = engine(preset, budget);
-            Answered first = engine.guard(SampleResults.text(noted(100, size)));
+            Answered first = engine.guard(SampleResults.text(bookingsWithNotes(100, size)));
             Answered second = engine.read(Objects.requireNonNull(first.nextCursor()));
             int[] current = {shown(first), shown(second)};
             for (int page = 0; page < 2; page++) {
@@ -101,7 +101,7 @@ class VerboseLawTest {
         Answered page = engine.read(Objects.requireNonNull(first.nextCursor()), "\"page_size\":" + size);
 
         assertThat(shown(page)).isEqualTo(size);
-        boolean whole = page.mustShow().header().list("folded").isEmpty();
+        boolean whole = page.getShown().header().list("folded").isEmpty();
         assertThat(whole || page.receipt().answerTokens() > 3_200)
                 .as("%s", page)
                 .isTrue();
@@ -113,10 +113,10 @@ class VerboseLawTest {
         Engine engine = engine(preset, budget);
         int[] sizes = {200, 700, 1_500, 3_000};
         for (int size : sizes) {
-            Answered answered = engine.guard(SampleResults.text(noted(100, size)));
+            Answered answered = engine.guard(SampleResults.text(bookingsWithNotes(100, size)));
             List<Fields> folded = answered.shown() == null
                     ? List.of()
-                    : answered.mustShow().header().list("folded");
+                    : answered.getShown().header().list("folded");
             for (Fields item : folded) {
                 // if the header takes more than a fifth, four items get a quarter of the rest each
                 assertThat(item.number("tokens")).as("%s", answered).isGreaterThan(budget / 10);

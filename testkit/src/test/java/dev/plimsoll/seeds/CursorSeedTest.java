@@ -28,7 +28,7 @@ class CursorSeedTest {
 
     @Test
     void firstPageHasExactlyItsKeys() {
-        Reply first = seed.taking(125).text(Seed.orders(120));
+        Reply first = seed.withSourceMillis(125).text(Seed.orders(120));
 
         assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
         assertThat(first.json().path("items").size()).isEqualTo(50);
@@ -124,7 +124,7 @@ class CursorSeedTest {
     @ParameterizedTest
     @CsvSource({"0,50", "500,50", "1000,50", "4000,15", "60000,5"})
     void slowSourceMakesSmallerPages(long millis, int items) {
-        assertThat(seed.taking(millis)
+        assertThat(seed.withSourceMillis(millis)
                         .text(Seed.orders(120))
                         .json()
                         .path("items")
@@ -134,8 +134,8 @@ class CursorSeedTest {
 
     @Test
     void explicitLimitWins() {
-        Reply page = seed.taking(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
-        Seed heavy = seed.tool("heavy_orders").taking(60_000);
+        Reply page = seed.withSourceMillis(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
+        Seed heavy = seed.tool("heavy_orders").withSourceMillis(60_000);
 
         assertThat(page.json().path("items").size()).isEqualTo(5);
         assertThat(heavy.called(SCHEMA, "{\"limit\":30}", Seed.orders(120))

@@ -56,14 +56,14 @@ class HardeningBookingsTest {
 
         for (int i = 0; i < 4; i++) {
             assertThat(page.json().path("items").size()).as("page %s", i + 1).isGreaterThanOrEqualTo(4);
-            assertThat(page.json().path("items")).allSatisfy(HardeningBookingsTest::isIdentified);
+            assertThat(page.json().path("items")).allSatisfy(HardeningBookingsTest::assertIdentified);
             assertThat(bytes(page)).isLessThanOrEqualTo(BYTES);
             page = seed.read(next(page), "{\"cursor\":\"$\"}");
         }
     }
 
     /** Checks the fields that the document lists: ID, status, guest name, dates, and property. */
-    private static void isIdentified(JsonNode booking) {
+    private static void assertIdentified(JsonNode booking) {
         assertThat(booking.path("id").asString()).startsWith("BK-2026-1");
         assertThat(booking.path("status").asString()).isNotEmpty();
         assertThat(booking.path("guestName").asString()).isNotEmpty();
@@ -101,7 +101,7 @@ class HardeningBookingsTest {
         Reply summary = seed.text(sections(sectionBytes));
 
         assertThat(summary.outcome()).isEqualTo("summarized");
-        isIdentified(summary.json());
+        assertIdentified(summary.json());
         assertThat(summary.json().at("/property/id").asString()).isEqualTo("P-17");
         assertThat(summary.json().path("nights").asInt()).isEqualTo(14);
         assertThat(summary.text()).contains("\"rate\":1.10");

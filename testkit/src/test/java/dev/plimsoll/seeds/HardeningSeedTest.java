@@ -227,10 +227,10 @@ class HardeningSeedTest {
         assertThat(Seed.bytes(payload)).isGreaterThan(2 * BYTES);
         Reply answer = seed.text(payload);
         for (int page = 0; page < 6 && answer.page().has("nextCursor"); page++) {
-            assertThat(fed(answer)).as(answer.text()).isBetween(1, BYTES);
+            assertThat(modelTokens(answer)).as(answer.text()).isBetween(1, BYTES);
             answer = seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         }
-        assertThat(fed(answer)).isBetween(1, BYTES);
+        assertThat(modelTokens(answer)).isBetween(1, BYTES);
     }
 
     @Test
@@ -242,7 +242,7 @@ class HardeningSeedTest {
 
         String json = answer.guarded().result().utf8();
         String structured = answer.whole().path("structuredContent").toString();
-        assertThat(fed(answer)).isBetween(1, BYTES);
+        assertThat(modelTokens(answer)).isBetween(1, BYTES);
         assertThat(json).contains("\"structuredContent\":{");
         assertThat(Seed.bytes(structured)).isBetween(1, BYTES);
     }
@@ -257,7 +257,7 @@ class HardeningSeedTest {
     }
 
     /** Returns the UTF-8 bytes of all texts of an answer. */
-    private static int fed(Reply answer) {
+    private static int modelTokens(Reply answer) {
         return answer.whole()
                 .path("content")
                 .valueStream()

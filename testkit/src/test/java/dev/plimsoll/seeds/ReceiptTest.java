@@ -48,7 +48,7 @@ class ReceiptTest {
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"bookings\":" + bookings + "}";
         Seed written = byRule
                 ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, Style.RECEIPT))
-                : Seed.of(Preset.LIST).writing();
+                : Seed.of(Preset.LIST).asWriteTool();
 
         Reply receipt = written.text(echo);
 

@@ -53,7 +53,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         FakeClock clock = new FakeClock();
         StoreLimits storeLimits = new StoreLimits(1 << 28, 1 << 28, 1000);
         Policies policies = new Policies(change.apply(preset.applyTo(Policy.defaults())), rules);
-        Plimsoll engine = Plimsoll.builder(
+        Plimsoll engine = Plimsoll.create(
                 SnapshotStore.inMemory(storeLimits, clock, new Random(7)),
                 KeyRing.of(new byte[32]),
                 policies,
@@ -65,12 +65,12 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         return new Seed(engine, clock, call.withTool(name));
     }
 
-    Seed taking(long millis) {
+    Seed withSourceMillis(long millis) {
         return new Seed(engine, clock, call.withSourceMillis(millis));
     }
 
     /** Creates a copy whose tool declares that it writes. */
-    Seed writing() {
+    Seed asWriteTool() {
         return new Seed(engine, clock, call.withHints(new ToolHints(true, false, null)));
     }
 

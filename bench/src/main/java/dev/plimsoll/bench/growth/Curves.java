@@ -56,7 +56,7 @@ final class Curves {
     private static Plimsoll engine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
         SnapshotStore store = SnapshotStore.inMemory(LARGE_LIMITS, () -> now, new Random(1));
-        return Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        return Plimsoll.create(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
     }
 
     private List<Integer> sizes(Integer... sizes) {

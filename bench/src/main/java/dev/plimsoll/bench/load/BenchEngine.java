@@ -35,7 +35,7 @@ public final class BenchEngine {
 
     private static Plimsoll over(SnapshotStore store, Policy policy) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        return Plimsoll.builder(store, keys, Policies.of(policy), GuardListener.none());
+        return Plimsoll.create(store, keys, Policies.of(policy), GuardListener.none());
     }
 
     /** Returns the first answer to a list. Expires earlier snapshots first, so that eviction is not measured. */

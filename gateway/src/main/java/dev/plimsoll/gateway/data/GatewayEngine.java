@@ -118,7 +118,7 @@ public final class GatewayEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
-        Plimsoll unshared = Plimsoll.builder(
+        Plimsoll unshared = Plimsoll.create(
                         store, cursorCodec, configuration.policies(), new ListenerPair(new DecisionLog(log), listener))
                 .withServerInCallers();
         unshared.runParallelWith(CommonPoolRunner.create());
@@ -264,7 +264,7 @@ public final class GatewayEngine implements AutoCloseable {
     /** Handles a server's notification that a list or a resource has changed. */
     public void onServerChanged(String server, Message notification) {
         responses.dropForChange(server);
-        ResourceChange.tell(engine, server, notification);
+        ResourceChange.report(engine, server, notification);
     }
 
     /** Sets the rate limits of the servers. */
@@ -313,12 +313,12 @@ public final class GatewayEngine implements AutoCloseable {
         }
 
         @Override
-        public ResponseCache responses() {
+        public ResponseCache cache() {
             return responses;
         }
 
         @Override
-        public boolean unrestricted() {
+        public boolean isUnrestricted() {
             return tier == Tier.ADMIN;
         }
     }

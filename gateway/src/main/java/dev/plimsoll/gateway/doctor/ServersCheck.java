@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.ServerProbe;
 import dev.plimsoll.gateway.upstream.ServerProcess;
-import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** Starts or calls every server, lists its tools, and ends it again. */
 final class ServersCheck implements DoctorCheck {
 
-    private static final Patience STOP_TIMEOUTS = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
+    private static final StopTimeouts STOP_TIMEOUTS = new StopTimeouts(Duration.ofSeconds(1), Duration.ofMillis(400));
     private static final int MAX_LISTED_TOOLS = 5;
     private static final Log NO_LOG = new Log(new PrintStream(OutputStream.nullOutputStream()), LogSeverity.OFF);
 
@@ -38,18 +38,18 @@ final class ServersCheck implements DoctorCheck {
                 continue;
             }
             try {
-                ServerProbe.Seen seen = probe(serverConfig, configuration);
-                String found = seen.name() + ", revision " + seen.revision() + ", " + seen.tools() + " tools of "
-                        + seen.toolTokens() + " tokens, first answer after " + seen.millis() + " ms";
-                if (seen.noise() > 0 && !isHttp) {
+                ServerProbe.ServerFacts serverFacts = probe(serverConfig, configuration);
+                String found = serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools() + " tools of "
+                        + serverFacts.toolTokens() + " tokens, first answer after " + serverFacts.millis() + " ms";
+                if (serverFacts.invalidLines() > 0 && !isHttp) {
                     findings.addWarning(
                             subject,
-                            found + ", " + seen.noise() + " lines on standard output are not messages",
+                            found + ", " + serverFacts.invalidLines() + " lines on standard output are not messages",
                             "let the server log to standard error");
                 } else {
                     findings.addOk(subject, found);
                 }
-                checkApps(serverConfig, seen.contentApps(), configuration, findings);
+                checkApps(serverConfig, serverFacts.contentApps(), configuration, findings);
             } catch (UpstreamException e) {
                 findings.addError(
                         subject,
@@ -82,7 +82,7 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    private static ServerProbe.Seen probe(ServerConfig serverConfig, Configuration configuration)
+    private static ServerProbe.ServerFacts probe(ServerConfig serverConfig, Configuration configuration)
             throws UpstreamException {
         long startNanos = System.nanoTime();
         Duration timeout = serverConfig.timeouts().start();
@@ -101,8 +101,8 @@ final class ServersCheck implements DoctorCheck {
         }
     }
 
-    private static ServerProbe.Seen runProbe(
+    private static ServerProbe.ServerFacts runProbe(
             Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
-        return ServerProbe.of(TranslationFactory.either(server, new KnownEra(), serverRestart), timeout, startNanos);
+        return ServerProbe.probe(TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
     }
 }

@@ -38,14 +38,14 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param clientAbilities the capabilities that the request declares
      */
-    EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException;
 
     /** Returns the longest time until the first response. */
-    Duration opening();
+    Duration startTimeout();
 
     /** Maintains the idle resources; must be called regularly. */
-    void tend();
+    void runMaintenance();
 
     /** Closes the remaining resources, after all sessions are closed. */
     @Override

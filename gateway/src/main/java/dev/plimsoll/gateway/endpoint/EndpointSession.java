@@ -10,7 +10,7 @@ public interface EndpointSession extends AutoCloseable {
      * Handles a message of the client, or a batch. Never throws: {@code reply} gets the response, or is notified
      * that there is none.
      */
-    void hear(Slice body, Peer reply);
+    void handle(Slice body, Peer reply);
 
     /** Returns whether no request is pending. */
     boolean isIdle();

@@ -6,27 +6,27 @@ import java.util.concurrent.Semaphore;
 public final class PermitPool {
 
     private final String key;
-    private final int most;
-    private final Semaphore free;
+    private final int maxPermits;
+    private final Semaphore permits;
 
     /** @param key the configuration key that sets the limit */
     public PermitPool(String key, int maxPermits) {
         this.key = key;
-        this.most = maxPermits;
-        this.free = new Semaphore(maxPermits);
+        this.maxPermits = maxPermits;
+        this.permits = new Semaphore(maxPermits);
     }
 
-    public void take() throws BusyException {
-        if (!free.tryAcquire()) {
-            throw new BusyException(key, most);
+    public void acquire() throws BusyException {
+        if (!permits.tryAcquire()) {
+            throw new BusyException(key, maxPermits);
         }
     }
 
-    public int used() {
-        return most - free.availablePermits();
+    public int usedPermits() {
+        return maxPermits - permits.availablePermits();
     }
 
-    public void give() {
-        free.release();
+    public void release() {
+        permits.release();
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface ServerBackend extends Endpoint {
 
     @Override
-    ServerLine open(
+    ServerSession open(
             AuthenticatedCaller authenticatedCaller,
             String session,
             ClientAbilities clientAbilities,
@@ -19,11 +19,11 @@ public interface ServerBackend extends Endpoint {
             throws IOException, BusyException;
 
     @Override
-    ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException;
 
     /** Notifies the clients with a session if a new configuration changes the tool list. */
-    default void reconfigured() {}
+    default void onReconfigured() {}
 
     /**
      * Returns the name, when the result was stored, of the server whose result this cursor or Plimsoll URI reads;
@@ -32,7 +32,7 @@ public interface ServerBackend extends Endpoint {
      *
      * @param session null for a request without a session
      */
-    @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
+    @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
 
     /**
      * Opens a session that does not use the server: it answers the initialization and follow-up reads of the server's
@@ -40,5 +40,5 @@ public interface ServerBackend extends Endpoint {
      *
      * @param session null for a request without a session
      */
-    ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client);
+    ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client);
 }

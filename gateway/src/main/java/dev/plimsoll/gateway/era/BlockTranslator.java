@@ -9,36 +9,36 @@ import org.jspecify.annotations.Nullable;
 /** Translates content blocks that a revision does not have. */
 final class BlockTranslator {
 
-    private static final String LINKS = "2025-06-18";
-    private static final String AUDIO = "2025-03-26";
-    private static final int LONGEST = 1 << 16;
+    private static final String FIRST_REVISION_WITH_LINKS = "2025-06-18";
+    private static final String FIRST_REVISION_WITH_AUDIO = "2025-03-26";
+    private static final int MAX_TEXT_LENGTH = 1 << 16;
 
     private BlockTranslator() {}
 
     /** Returns the block as the revision has it; the same slice if it needs no change. */
-    static Slice known(Slice block, String revision) {
+    static Slice translate(Slice block, String revision) {
         String type = ObjectEdit.textIn(block, "type", 64);
-        if ("resource_link".equals(type) && revision.compareTo(LINKS) < 0) {
-            return link(block);
+        if ("resource_link".equals(type) && revision.compareTo(FIRST_REVISION_WITH_LINKS) < 0) {
+            return linkAsText(block);
         }
-        return "audio".equals(type) && revision.compareTo(AUDIO) < 0 ? audio(block) : block;
+        return "audio".equals(type) && revision.compareTo(FIRST_REVISION_WITH_AUDIO) < 0 ? audioAsResource(block) : block;
     }
 
     /** Returns a text with the URI of the link. */
-    private static Slice link(Slice block) {
+    private static Slice linkAsText(Slice block) {
         StringBuilder line = new StringBuilder("Resource: ");
         for (String name : new String[] {"uri", "title", "name", "mimeType", "description"}) {
-            String value = ObjectEdit.textIn(block, name, LONGEST);
+            String value = ObjectEdit.textIn(block, name, MAX_TEXT_LENGTH);
             if (value != null) {
                 line.append(name.equals("uri") ? "" : ", ").append(value);
             }
         }
         ByteSink out = new ByteSink(line.length() + 64).ascii("{\"type\":\"text\",\"text\":");
-        return annotated(out.string(line.toString()), block);
+        return withAnnotations(out.string(line.toString()), block);
     }
 
     /** Returns an embedded resource with the same data. */
-    private static Slice audio(Slice block) {
+    private static Slice audioAsResource(Slice block) {
         Slice data = Members.get(block, "data");
         if (data == null) {
             return block;
@@ -50,10 +50,10 @@ final class BlockTranslator {
         if (mimeType != null) {
             out.ascii(",\"mimeType\":").raw(mimeType);
         }
-        return annotated(out.ascii("}"), block);
+        return withAnnotations(out.ascii("}"), block);
     }
 
-    private static Slice annotated(ByteSink out, Slice block) {
+    private static Slice withAnnotations(ByteSink out, Slice block) {
         @Nullable Slice annotations = Members.get(block, "annotations");
         if (annotations != null) {
             out.ascii(",\"annotations\":").raw(annotations);

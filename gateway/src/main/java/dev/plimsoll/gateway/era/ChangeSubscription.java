@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 final class ChangeSubscription {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_DOUBLINGS = 6;
 
-    private final Line line;
-    private final String prefix;
-    private long number;
-    private @Nullable Slice wanted;
-    private @Nullable Slice current;
-    private @Nullable Slice next;
+    private final RequestSender requestSender;
+    private final String idPrefix;
+    private long lastNumber;
+    private @Nullable Slice wantedNotifications;
+    private @Nullable Slice currentId;
+    private @Nullable Slice nextId;
     private int failures;
     private boolean closed;
 
     /** Sends requests to the server. Implementations must not block, because a lock is held: they send on another thread. */
-    interface Line {
+    interface RequestSender {
 
         /** Sends the request. */
         void listen(Slice id, Slice notifications);
@@ -36,92 +36,92 @@ final class ChangeSubscription {
     }
 
     /** @param name a unique name on this connection */
-    ChangeSubscription(Line line, String name) {
-        this.line = line;
-        this.prefix = "plimsoll-hears-" + name + "-";
+    ChangeSubscription(RequestSender requestSender, String name) {
+        this.requestSender = requestSender;
+        this.idPrefix = "plimsoll-hears-" + name + "-";
     }
 
     /** Subscribes to these notifications, in place of the former ones. */
     synchronized void listen(Slice notifications) {
-        Slice before = next;
-        wanted = notifications;
+        Slice before = nextId;
+        wantedNotifications = notifications;
         if (closed) {
             return;
         }
-        Slice id = new ByteSink().string(prefix + ++number).slice();
-        next = id;
+        Slice id = new ByteSink().string(idPrefix + ++lastNumber).slice();
+        nextId = id;
         if (before != null) {
-            line.cancel(before);
+            requestSender.cancel(before);
         }
-        line.listen(id, notifications);
+        requestSender.listen(id, notifications);
     }
 
     /** Ends the subscription. */
     synchronized void end() {
-        wanted = null;
-        for (Slice id : new Slice[] {current, next}) {
+        wantedNotifications = null;
+        for (Slice id : new Slice[] {currentId, nextId}) {
             if (id != null) {
-                line.cancel(id);
+                requestSender.cancel(id);
             }
         }
-        current = null;
-        next = null;
+        currentId = null;
+        nextId = null;
     }
 
     /**
      * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the former
      * one is canceled.
      */
-    synchronized boolean acknowledged(Slice id) {
-        if (!same(id, next)) {
-            if (!same(id, current) && RequestId.key(id).startsWith('"' + prefix)) {
+    synchronized boolean onAcknowledged(Slice id) {
+        if (!isSameId(id, nextId)) {
+            if (!isSameId(id, currentId) && RequestId.key(id).startsWith('"' + idPrefix)) {
                 // it was canceled before the server received it
-                line.cancel(id);
+                requestSender.cancel(id);
             }
             return false;
         }
-        Slice before = current;
-        current = next;
-        next = null;
+        Slice before = currentId;
+        currentId = nextId;
+        nextId = null;
         failures = 0;
         if (before != null) {
-            line.cancel(before);
+            requestSender.cancel(before);
         }
         return true;
     }
 
-    synchronized boolean hears(Slice id) {
-        return same(id, current) || same(id, next);
+    synchronized boolean isOpenRequest(Slice id) {
+        return isSameId(id, currentId) || isSameId(id, nextId);
     }
 
     /**
      * Handles the end of a request. Returns whether it was one of these. If notifications are still wanted, it is sent again
      * after a pause.
      */
-    synchronized boolean ended(Slice id) {
-        if (same(id, current)) {
-            current = null;
-        } else if (same(id, next)) {
-            next = null;
+    synchronized boolean onEnded(Slice id) {
+        if (isSameId(id, currentId)) {
+            currentId = null;
+        } else if (isSameId(id, nextId)) {
+            nextId = null;
         } else {
-            return RequestId.key(id).startsWith('"' + prefix);
+            return RequestId.key(id).startsWith('"' + idPrefix);
         }
-        if (current == null && next == null && wanted != null && !closed) {
-            long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MOST_DOUBLINGS);
+        if (currentId == null && nextId == null && wantedNotifications != null && !closed) {
+            long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MAX_DOUBLINGS);
             CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
-                    .execute(this::again);
+                    .execute(this::resubscribe);
         }
         return true;
     }
 
-    private synchronized void again() {
-        Slice notifications = wanted;
-        if (notifications != null && current == null && next == null) {
+    private synchronized void resubscribe() {
+        Slice notifications = wantedNotifications;
+        if (notifications != null && currentId == null && nextId == null) {
             listen(notifications);
         }
     }
 
-    private static boolean same(Slice id, @Nullable Slice known) {
+    private static boolean isSameId(Slice id, @Nullable Slice known) {
         return known != null && RequestId.key(id).equals(RequestId.key(known));
     }
 

@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientEraDetector implements Upstream {
 
-    private static final long TEND_SECONDS = 5;
+    private static final long EXPIRY_CHECK_SECONDS = 5;
 
     private final Upstream server;
-    private final KnownEra known;
+    private final KnownEra knownEra;
     private final ServerRestart serverRestart;
     private final Duration timeout;
     private final Log log;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable UpstreamListener upstreamListener;
-    private volatile @Nullable Upstream settled;
+    private volatile @Nullable Upstream translation;
 
     /** @param timeout the timeout for opening the server */
     ClientEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart, Duration timeout, Log log) {
         this.server = server;
-        this.known = known;
+        this.knownEra = known;
         this.serverRestart = serverRestart;
         this.timeout = timeout;
         this.log = log;
@@ -48,36 +48,36 @@ final class ClientEraDetector implements Upstream {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Upstream chosen = settled;
+        Upstream chosen = translation;
         if (chosen == null) {
-            chosen = settle(Message.of(Message.joined(pieces)));
+            chosen = chooseTranslation(Message.parse(Message.join(pieces)));
         }
         if (chosen != null) {
             chosen.send(pieces);
         }
     }
 
-    private synchronized @Nullable Upstream settle(@Nullable Message first) throws IOException {
-        Upstream chosen = settled;
+    private synchronized @Nullable Upstream chooseTranslation(@Nullable Message first) throws IOException {
+        Upstream chosen = translation;
         if (chosen != null || closed.getCount() == 0) {
             return chosen;
         }
         Slice id = first == null ? null : first.id();
-        if (first == null || id == null || !ModernMessages.speaks(first)) {
-            chosen = new ServerEraDetector(server, known, serverRestart);
+        if (first == null || id == null || !ModernMessages.isModern(first)) {
+            chosen = new ServerEraDetector(server, knownEra, serverRestart);
         } else {
-            chosen = opened(first, id);
+            chosen = openServer(first, id);
         }
         UpstreamListener client = upstreamListener;
         if (chosen != null && client != null) {
             chosen.start(client);
         }
-        settled = chosen;
+        translation = chosen;
         return chosen;
     }
 
     /** Opens the server. Returns null if that fails. */
-    private @Nullable Upstream opened(Message first, Slice id) throws IOException {
+    private @Nullable Upstream openServer(Message first, Slice id) throws IOException {
         SharedConnection sharedConnection;
         try {
             sharedConnection = SharedConnection.open(server, null, ModernMessages.abilities(first), timeout, log);
@@ -92,16 +92,16 @@ final class ClientEraDetector implements Upstream {
             }
             return null;
         }
-        Thread.ofVirtual().name("plimsoll-parking").start(() -> tend(sharedConnection));
-        Upstream upstream = sharedConnection.branch(true);
-        return sharedConnection.opened().modern()
+        Thread.ofVirtual().name("plimsoll-parking").start(() -> expireParkedCalls(sharedConnection));
+        Upstream upstream = sharedConnection.createUpstream(true);
+        return sharedConnection.handshakeResult().modern()
                 ? upstream
-                : new ModernOnLegacy(upstream, sharedConnection.opened().result());
+                : new ModernOnLegacy(upstream, sharedConnection.handshakeResult().result());
     }
 
-    private void tend(SharedConnection sharedConnection) {
+    private void expireParkedCalls(SharedConnection sharedConnection) {
         try {
-            while (!closed.await(TEND_SECONDS, TimeUnit.SECONDS)) {
+            while (!closed.await(EXPIRY_CHECK_SECONDS, TimeUnit.SECONDS)) {
                 sharedConnection.expire();
             }
             sharedConnection.close();
@@ -113,7 +113,7 @@ final class ClientEraDetector implements Upstream {
     @Override
     public void close() {
         closed.countDown();
-        Upstream chosen = settled;
+        Upstream chosen = translation;
         if (chosen instanceof ServerEraDetector) {
             chosen.close();
         }

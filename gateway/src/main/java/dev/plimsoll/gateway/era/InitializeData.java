@@ -13,32 +13,32 @@ import org.jspecify.annotations.Nullable;
 /** The properties of a legacy client from {@code initialize}, which each modern request repeats. */
 final class InitializeData {
 
-    static final String NEWEST = "2025-11-25";
+    static final String LATEST_LEGACY_REVISION = "2025-11-25";
 
-    private static final String VERSION = ModernMessages.META + "protocolVersion";
-    private static final String INFO = ModernMessages.META + "clientInfo";
-    private static final String CAPABILITIES = ModernMessages.META + "clientCapabilities";
-    private static final String LEVEL = ModernMessages.META + "logLevel";
-    private static final String TASKS = ModernMessages.META + "tasks";
-    private static final Set<String> OURS = Set.of(VERSION, INFO, CAPABILITIES, LEVEL);
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final String REVISION_KEY = ModernMessages.META_PREFIX + "protocolVersion";
+    private static final String CLIENT_INFO_KEY = ModernMessages.META_PREFIX + "clientInfo";
+    private static final String CAPABILITIES_KEY = ModernMessages.META_PREFIX + "clientCapabilities";
+    private static final String LOG_LEVEL_KEY = ModernMessages.META_PREFIX + "logLevel";
+    private static final String TASKS_EXTENSION = ModernMessages.META_PREFIX + "tasks";
+    private static final Set<String> OWN_KEYS = Set.of(REVISION_KEY, CLIENT_INFO_KEY, CAPABILITIES_KEY, LOG_LEVEL_KEY);
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    private volatile String revision = NEWEST;
-    private volatile Slice capabilities = NOTHING;
-    private volatile @Nullable Slice info;
+    private volatile String revision = LATEST_LEGACY_REVISION;
+    private volatile Slice capabilities = EMPTY_OBJECT;
+    private volatile @Nullable Slice clientInfo;
     private volatile @Nullable String logLevel;
 
     /** Reads the parameters of {@code initialize}. */
-    void opening(@Nullable Slice params) {
+    void readParams(@Nullable Slice params) {
         String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
-        revision = requested != null && InitializeReplay.KNOWN.contains(requested) ? requested : NEWEST;
+        revision = requested != null && InitializeReplay.LEGACY_REVISIONS.contains(requested) ? requested : LATEST_LEGACY_REVISION;
         Slice declared = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        capabilities = declared == null ? NOTHING : copied(without(declared));
+        capabilities = declared == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(declared));
         Slice named = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");
-        info = named == null ? null : copied(named);
+        clientInfo = named == null ? null : copyOf(named);
     }
 
-    private static Slice copied(Slice slice) {
+    private static Slice copyOf(Slice slice) {
         return Slice.of(slice.toByteArray());
     }
 
@@ -46,11 +46,11 @@ final class InitializeData {
      * Removes capabilities that 2026-07-28 does not have: tasks of the older kind, and changes of roots, which are requested
      * each time.
      */
-    private static Slice without(Slice declared) {
+    private static Slice withoutLegacyCapabilities(Slice declared) {
         Slice rest = ObjectEdit.without(declared, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
         if (extensions != null) {
-            rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, TASKS));
+            rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, TASKS_EXTENSION));
         }
         Slice roots = ObjectEdit.objectIn(rest, "roots");
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
@@ -62,8 +62,8 @@ final class InitializeData {
     }
 
     /** Sets the log level. Returns false if it does not exist. */
-    boolean logLevel(@Nullable String level) {
-        boolean known = level != null && LogLevels.of(level) >= 0;
+    boolean setLogLevel(@Nullable String level) {
+        boolean known = level != null && LogLevels.indexOf(level) >= 0;
         if (known) {
             logLevel = level;
         }
@@ -71,32 +71,32 @@ final class InitializeData {
     }
 
     /** Returns whether the client has declared the capability that this input request needs. */
-    boolean can(String method, @Nullable Slice params) {
-        return ClientAbilities.of(capabilities).allow(method, params);
+    boolean supports(String method, @Nullable Slice params) {
+        return ClientAbilities.of(capabilities).allows(method, params);
     }
 
     /** Returns the parameters of a request with the client's metadata. */
-    Slice said(@Nullable Slice params) {
-        Slice object = params == null || Json.type(params) != JsonType.OBJECT ? NOTHING : params;
-        return ObjectEdit.with(object, "_meta", meta(ObjectEdit.objectIn(object, "_meta")));
+    Slice withClientMetadata(@Nullable Slice params) {
+        Slice object = params == null || Json.type(params) != JsonType.OBJECT ? EMPTY_OBJECT : params;
+        return ObjectEdit.with(object, "_meta", mergedMeta(ObjectEdit.objectIn(object, "_meta")));
     }
 
-    private Slice meta(@Nullable Slice own) {
+    private Slice mergedMeta(@Nullable Slice own) {
         ByteSink out = new ByteSink(256 + capabilities.length()).ascii("{");
-        out.string(VERSION).ascii(":").string(ModernMessages.VERSION);
-        out.ascii(",").string(CAPABILITIES).ascii(":").raw(capabilities);
-        Slice named = info;
+        out.string(REVISION_KEY).ascii(":").string(ModernMessages.REVISION);
+        out.ascii(",").string(CAPABILITIES_KEY).ascii(":").raw(capabilities);
+        Slice named = clientInfo;
         if (named != null) {
-            out.ascii(",").string(INFO).ascii(":").raw(named);
+            out.ascii(",").string(CLIENT_INFO_KEY).ascii(":").raw(named);
         }
         String level = logLevel;
         if (level != null) {
-            out.ascii(",").string(LEVEL).ascii(":").string(level);
+            out.ascii(",").string(LOG_LEVEL_KEY).ascii(":").string(level);
         }
         if (own != null) {
             Members members = Members.of(own);
             while (members.next()) {
-                if (!OURS.contains(members.keyText())) {
+                if (!OWN_KEYS.contains(members.keyText())) {
                     out.ascii(",").raw(members.member());
                 }
             }

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Answers {@code initialize} for each client of a server that is initialized already. */
 final class InitializeReplay implements Upstream {
 
-    static final Set<String> KNOWN = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    static final Set<String> LEGACY_REVISIONS = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
     private final Upstream server;
-    private final Slice initialized;
+    private final Slice initializeResult;
     private volatile @Nullable UpstreamListener upstreamListener;
 
     InitializeReplay(Upstream server, Slice initialized) {
         this.server = server;
-        this.initialized = initialized;
+        this.initializeResult = initialized;
     }
 
     @Override
@@ -32,26 +32,26 @@ final class InitializeReplay implements Upstream {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         UpstreamListener listener = upstreamListener;
         if (message == null || id == null || listener == null || !"initialize".equals(message.method())) {
             server.send(pieces);
         } else {
-            listener.onMessage(Message.result(id, welcome(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+            listener.onMessage(Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
         }
     }
 
     /** Returns the result of {@code initialize} with the older of the two revisions. */
-    private Slice welcome(@Nullable String requested) {
-        String supported = String.valueOf(ObjectEdit.textIn(initialized, "protocolVersion", 64));
-        boolean older = requested != null && KNOWN.contains(requested) && requested.compareTo(supported) < 0;
+    private Slice negotiatedResult(@Nullable String requested) {
+        String supported = String.valueOf(ObjectEdit.textIn(initializeResult, "protocolVersion", 64));
+        boolean older = requested != null && LEGACY_REVISIONS.contains(requested) && requested.compareTo(supported) < 0;
         return older && requested != null
                 ? ObjectEdit.with(
-                        initialized,
+                        initializeResult,
                         "protocolVersion",
                         new ByteSink().string(requested).slice())
-                : initialized;
+                : initializeResult;
     }
 
     @Override

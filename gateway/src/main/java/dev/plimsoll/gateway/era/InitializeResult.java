@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** Converts the result of {@code server/discover} into a result of {@code initialize}. */
 final class InitializeResult {
 
-    private static final Slice NOTHING = Slice.of("{}");
-    private static final String TASKS = ModernMessages.META + "tasks";
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+    private static final String TASKS_EXTENSION = ModernMessages.META_PREFIX + "tasks";
 
     private InitializeResult() {}
 
     /** Returns whether this is a result of {@code server/discover} that includes our revision. */
-    static boolean speaks(@Nullable Slice discovered) {
+    static boolean includesModernRevision(@Nullable Slice discovered) {
         Slice versions = discovered == null ? null : ObjectEdit.valueIn(discovered, "supportedVersions");
         if (versions == null || Json.type(versions) != JsonType.ARRAY) {
             return false;
@@ -28,7 +28,7 @@ final class InitializeResult {
         for (int i = 0; i < Math.min(items.count(), 100); i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.STRING
-                    && JsonText.unescapeToString(Json.stringInside(item)).equals(ModernMessages.VERSION)) {
+                    && JsonText.unescapeToString(Json.stringInside(item)).equals(ModernMessages.REVISION)) {
                 return true;
             }
         }
@@ -36,7 +36,7 @@ final class InitializeResult {
     }
 
     /** Returns the result of {@code initialize} in this revision. */
-    static Slice result(Slice discovered, String revision) {
+    static Slice fromDiscoverResult(Slice discovered, String revision) {
         ByteSink out = new ByteSink(discovered.length() + 128);
         out.ascii("{\"protocolVersion\":").string(revision);
         out.ascii(",\"capabilities\":").raw(capabilities(discovered));
@@ -52,14 +52,14 @@ final class InitializeResult {
     static Slice capabilities(Slice discovered) {
         Slice offered = ObjectEdit.objectIn(discovered, "capabilities");
         if (offered == null) {
-            return NOTHING;
+            return EMPTY_OBJECT;
         }
         Slice rest = ObjectEdit.without(offered, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
         if (extensions == null) {
             return rest;
         }
-        Slice others = ObjectEdit.without(extensions, TASKS);
+        Slice others = ObjectEdit.without(extensions, TASKS_EXTENSION);
         return others.length() == 2
                 ? ObjectEdit.without(rest, "extensions")
                 : ObjectEdit.with(rest, "extensions", others);
@@ -67,7 +67,7 @@ final class InitializeResult {
 
     private static Slice serverInfo(Slice discovered) {
         Slice meta = ObjectEdit.objectIn(discovered, "_meta");
-        Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META + "serverInfo");
+        Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META_PREFIX + "serverInfo");
         boolean named = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
         return named && info != null ? info : Slice.of("{\"name\":\"server\",\"version\":\"unknown\"}");
     }

@@ -9,7 +9,7 @@ public final class KnownEra {
         return modern;
     }
 
-    void found(boolean isModern) {
+    void setModern(boolean isModern) {
         modern = isModern;
     }
 }

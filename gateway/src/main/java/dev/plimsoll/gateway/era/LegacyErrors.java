@@ -20,11 +20,11 @@ final class LegacyErrors {
      * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first, but the
      * client cannot be asked to open it.
      */
-    private static final Map<String, Integer> CODES =
+    private static final Map<String, Integer> MODERN_CODES =
             Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);
 
-    private static final int MOST_VISITS = 8;
-    private static final int LONGEST_URL = 8_192;
+    private static final int MAX_URLS = 8;
+    private static final int MAX_URL_LENGTH = 8_192;
 
     private LegacyErrors() {}
 
@@ -33,30 +33,30 @@ final class LegacyErrors {
      *
      * @param urls whether the client can open URLs and the method allows input requests
      */
-    static Slice translated(Message message, boolean urls) {
+    static Slice translate(Message message, boolean urls) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        Slice visits = urls && code != null && code.utf8().equals("-32042") ? visits(error) : null;
+        Slice visits = urls && code != null && code.utf8().equals("-32042") ? urlInputRequests(error) : null;
         Slice id = message.id();
         if (visits != null && id != null) {
             return Message.result(id, visits);
         }
-        Integer other = code == null ? null : CODES.get(code.utf8());
+        Integer other = code == null ? null : MODERN_CODES.get(code.utf8());
         return code == null || other == null
                 ? message.bytes()
-                : Message.joined(message.with(code, List.of(Slice.of(other.toString()))));
+                : Message.join(message.replace(code, List.of(Slice.of(other.toString()))));
     }
 
     /** Returns a result that asks for the URLs that the user must visit before the call is repeated; null if there are none. */
-    private static @Nullable Slice visits(@Nullable Slice error) {
+    private static @Nullable Slice urlInputRequests(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         Slice list = data == null ? null : ObjectEdit.valueIn(data, "elicitations");
         ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
         int empty = out.size();
         ItemIndex items = list == null || Json.type(list) != JsonType.ARRAY ? null : ItemIndex.of(list);
-        for (int i = 0; items != null && i < Math.min(items.count(), MOST_VISITS); i++) {
+        for (int i = 0; items != null && i < Math.min(items.count(), MAX_URLS); i++) {
             Slice item = items.item(i);
-            if (Json.type(item) == JsonType.OBJECT && ObjectEdit.textIn(item, "url", LONGEST_URL) != null) {
+            if (Json.type(item) == JsonType.OBJECT && ObjectEdit.textIn(item, "url", MAX_URL_LENGTH) != null) {
                 out.ascii(out.size() == empty ? "" : ",").string("visit" + i);
                 out.ascii(":{\"method\":\"elicitation/create\",\"params\":");
                 out.raw(ObjectEdit.without(item, "elicitationId")).ascii("}");

@@ -25,117 +25,117 @@ import org.jspecify.annotations.Nullable;
  * Translates between a legacy client and a modern server. Each request repeats the client's data from {@code initialize}, and
  * input requests in a result become requests to the client.
  */
-final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
+final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender {
 
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     /** The pause in milliseconds before a request is repeated, if the server wants only that. */
-    private static final long PACE_MILLIS = 250;
+    private static final long REPEAT_PAUSE_MILLIS = 250;
 
     private final Upstream server;
-    private final Slice discovered;
-    private final InitializeData word;
+    private final Slice discoverResult;
+    private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
     private final Map<String, MultiRoundRequest> byWireId = new ConcurrentHashMap<>();
-    private final AtomicLong number = new AtomicLong();
+    private final AtomicLong requestCounter = new AtomicLong();
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param discovered the result of {@code server/discover} */
     LegacyOnModern(Upstream server, Slice discovered) {
         this.server = server;
-        this.discovered = discovered;
-        this.word = new InitializeData();
-        this.listenSubscriber = new ListenSubscriber(this, this::reply, InitializeResult.capabilities(discovered));
+        this.discoverResult = discovered;
+        this.initializeData = new InitializeData();
+        this.listenSubscriber = new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discovered));
     }
 
     @Override
     public void start(UpstreamListener listener) {
         upstreamListener = listener;
-        server.start(new Translated(listener));
+        server.start(new ServerListener(listener));
     }
 
     // --- messages of the client
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         if (message == null) {
             server.send(pieces);
         } else if (id == null) {
-            notified(message);
+            handleNotification(message);
         } else if (message.isRequest()) {
-            request(message, id);
+            handleRequest(message, id);
         } else {
-            answered(message, id);
+            handleInputResponse(message, id);
         }
     }
 
-    private void request(Message message, Slice id) throws IOException {
+    private void handleRequest(Message message, Slice id) throws IOException {
         String method = String.valueOf(message.method());
         Slice params = message.params();
         switch (method) {
             case "initialize" -> {
-                word.opening(params);
-                reply(Message.result(id, InitializeResult.result(discovered, word.revision())));
+                initializeData.readParams(params);
+                replyAsync(Message.result(id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision())));
             }
-            case "ping" -> reply(Message.result(id, NOTHING));
-            case "logging/setLevel" -> reply(levelled(id, params));
+            case "ping" -> replyAsync(Message.result(id, EMPTY_OBJECT));
+            case "logging/setLevel" -> replyAsync(setLogLevel(id, params));
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
             case "tasks/get", "tasks/result", "tasks/list", "tasks/cancel" ->
-                reply(unknown(id, "the server does not support tasks of this revision"));
-            default -> onward(message, id, method);
+                replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
+            default -> forward(message, id, method);
         }
     }
 
-    private void onward(Message message, Slice id, String method) throws IOException {
+    private void forward(Message message, Slice id, String method) throws IOException {
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
         byWireId.put(RequestId.key(id), multiRoundRequest);
         Slice params = message.params();
         // a server without tasks must answer as if the client had not asked for one
         boolean task = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
         Slice own = task && params != null ? ObjectEdit.without(params, "task") : params;
-        server.send(Message.request(id, method, word.said(own)));
+        server.send(Message.request(id, method, initializeData.withClientMetadata(own)));
     }
 
-    private Slice levelled(Slice id, @Nullable Slice params) {
-        if (ObjectEdit.objectIn(InitializeResult.capabilities(discovered), "logging") == null) {
-            return unknown(id, "the server does not support logging");
+    private Slice setLogLevel(Slice id, @Nullable Slice params) {
+        if (ObjectEdit.objectIn(InitializeResult.capabilities(discoverResult), "logging") == null) {
+            return methodNotFound(id, "the server does not support logging");
         }
-        if (word.logLevel(ObjectEdit.textIn(params, "level", 64))) {
-            return Message.result(id, NOTHING);
+        if (initializeData.setLogLevel(ObjectEdit.textIn(params, "level", 64))) {
+            return Message.result(id, EMPTY_OBJECT);
         }
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST, "unknown log level", "use a level from debug to emergency");
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
-    private static Slice unknown(Slice id, String what) {
+    private static Slice methodNotFound(Slice id, String what) {
         RefusedException why =
                 new RefusedException(ErrorCode.NOT_FOUND, what, "use the capabilities in the result of initialize");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
-    private void notified(Message message) throws IOException {
+    private void handleNotification(Message message) throws IOException {
         String method = String.valueOf(message.method());
         if (method.equals("notifications/initialized")) {
-            listenSubscriber.begin();
+            listenSubscriber.subscribeToLists();
         } else if (method.equals("notifications/cancelled") && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
             if (id != null) {
-                abandon(RequestId.key(id));
+                cancelRequest(RequestId.key(id));
             }
         }
         // others belong to sessions or to requests of the server, which this revision does not have
     }
 
-    private void abandon(String key) {
+    private void cancelRequest(String key) {
         for (MultiRoundRequest multiRoundRequest : List.copyOf(byWireId.values())) {
             if (RequestId.key(multiRoundRequest.id()).equals(key)) {
                 byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
-                List<Slice> pending = multiRoundRequest.pending();
-                pending.forEach(question -> tell(Message.cancelled(question, "the request was cancelled")));
+                List<Slice> pending = multiRoundRequest.openRequestIds();
+                pending.forEach(question -> sendToClient(Message.cancellation(question, "the request was cancelled")));
                 if (pending.isEmpty()) {
                     cancel(multiRoundRequest.wireId());
                 }
@@ -144,17 +144,17 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
     }
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
-    private void answered(Message response, Slice id) {
+    private void handleInputResponse(Message response, Slice id) {
         for (MultiRoundRequest multiRoundRequest : byWireId.values()) {
-            if (multiRoundRequest.takes(id)) {
+            if (multiRoundRequest.hasOpenRequest(id)) {
                 try {
-                    if (multiRoundRequest.take(response)) {
-                        again(multiRoundRequest);
+                    if (multiRoundRequest.acceptResponse(response)) {
+                        repeatRequest(multiRoundRequest);
                     }
                 } catch (RefusedException why) {
                     multiRoundRequest
-                            .pending()
-                            .forEach(question -> tell(Message.cancelled(question, "another input request failed")));
+                            .openRequestIds()
+                            .forEach(question -> sendToClient(Message.cancellation(question, "another input request failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;
@@ -162,21 +162,21 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         }
     }
 
-    private void again(MultiRoundRequest multiRoundRequest) {
+    private void repeatRequest(MultiRoundRequest multiRoundRequest) {
         String before = RequestId.key(multiRoundRequest.wireId());
         Slice id = new ByteSink()
-                .string("plimsoll-again-" + number.incrementAndGet())
+                .string("plimsoll-again-" + requestCounter.incrementAndGet())
                 .slice();
-        Slice params = word.said(multiRoundRequest.again(id));
+        Slice params = initializeData.withClientMetadata(multiRoundRequest.nextParams(id));
         byWireId.put(RequestId.key(id), multiRoundRequest);
         if (byWireId.remove(before, multiRoundRequest)) {
-            sendOn(Message.request(id, multiRoundRequest.method(), params));
+            sendToServer(Message.request(id, multiRoundRequest.method(), params));
         } else {
             byWireId.remove(RequestId.key(id), multiRoundRequest);
         }
     }
 
-    private void sendOn(Slice message) {
+    private void sendToServer(Slice message) {
         try {
             server.send(message);
         } catch (IOException e) {
@@ -190,24 +190,24 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         Slice request = Message.request(
                 id,
                 ListenEmulator.METHOD,
-                word.said(params.raw(notifications).ascii("}").slice()));
-        Thread.startVirtualThread(() -> sendOn(request));
+                initializeData.withClientMetadata(params.raw(notifications).ascii("}").slice()));
+        Thread.startVirtualThread(() -> sendToServer(request));
     }
 
     @Override
     public void cancel(Slice id) {
-        Slice notification = Message.cancelled(id, "the client no longer waits for it");
-        Thread.startVirtualThread(() -> sendOn(notification));
+        Slice notification = Message.cancellation(id, "the client no longer waits for it");
+        Thread.startVirtualThread(() -> sendToServer(notification));
     }
 
     // --- messages for the client
 
     /** Sends a message, never on the thread that reads from the client: the client may not read until that thread does. */
-    private void reply(Slice message) {
-        Thread.startVirtualThread(() -> tell(message));
+    private void replyAsync(Slice message) {
+        Thread.startVirtualThread(() -> sendToClient(message));
     }
 
-    private void tell(Slice message) {
+    private void sendToClient(Slice message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -237,9 +237,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
     }
 
     /** Translates the messages of the server. */
-    private final class Translated extends Translation {
+    private final class ServerListener extends Translation {
 
-        Translated(UpstreamListener client) {
+        ServerListener(UpstreamListener client) {
             super(client);
         }
 
@@ -247,45 +247,45 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
         public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
-                answer(message, id);
+                handleResponse(message, id);
             } else if (id == null && !"notifications/cancelled".equals(message.method())) {
-                Slice plain = listenSubscriber.plain(message);
+                Slice plain = listenSubscriber.toLegacyNotification(message);
                 if (plain != null) {
                     client.onMessage(plain);
                 }
             } else if (message.isRequest() && id != null) {
-                sendOn(unknown(id, "this revision requests input by results, not by requests"));
+                sendToServer(methodNotFound(id, "this revision requests input by results, not by requests"));
             } else {
-                listenSubscriber.cancelled(message);
+                listenSubscriber.onCancelled(message);
             }
         }
 
-        private void answer(Message message, Slice id) throws IOException {
-            if (listenSubscriber.ended(id)) {
+        private void handleResponse(Message message, Slice id) throws IOException {
+            if (listenSubscriber.onEnded(id)) {
                 return;
             }
-            MultiRoundRequest multiRoundRequest = waiting(id);
+            MultiRoundRequest multiRoundRequest = findPending(id);
             Slice result = message.result();
             if (multiRoundRequest == null) {
                 client.onMessage(message);
-            } else if (result != null && MultiRoundRequest.isQuestion(message)) {
-                ask(multiRoundRequest, result);
+            } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
+                requestInput(multiRoundRequest, result);
             } else if (byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest)) {
-                client.onMessage(legacy(multiRoundRequest, message, id));
+                client.onMessage(toLegacyResponse(multiRoundRequest, message, id));
             }
         }
 
-        private Slice legacy(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
+        private Slice toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
             Message own = message;
             if (!id.contentEquals(multiRoundRequest.id())) {
-                Message other = Message.of(Message.joined(message.with(id, List.of(multiRoundRequest.id()))));
+                Message other = Message.parse(Message.join(message.replace(id, List.of(multiRoundRequest.id()))));
                 own = other == null ? message : other;
             }
             Slice result = own.result();
             if (result == null) {
-                return ModernErrors.translated(multiRoundRequest.method(), own);
+                return ModernErrors.translate(multiRoundRequest.method(), own);
             }
-            String resultType = MultiRoundRequest.kind(message);
+            String resultType = MultiRoundRequest.resultType(message);
             if (resultType != null && !resultType.equals("complete")) {
                 RefusedException why = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
@@ -293,14 +293,14 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                         "repeat the request");
                 return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
-            Slice plain = LegacyResults.of(multiRoundRequest.method(), result, word.revision());
-            return plain.isSameRange(result) ? own.bytes() : Message.joined(own.with(result, List.of(plain)));
+            Slice plain = LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
+            return plain.isSameRange(result) ? own.bytes() : Message.join(own.replace(result, List.of(plain)));
         }
 
-        private void ask(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
+        private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
             List<Slice> questions;
             try {
-                questions = multiRoundRequest.questions(result, word, number::incrementAndGet);
+                questions = multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
             } catch (RefusedException why) {
                 fail(multiRoundRequest, why);
                 return;
@@ -309,12 +309,12 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
                 client.onMessage(question);
             }
             if (questions.isEmpty()) {
-                CompletableFuture.delayedExecutor(PACE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
-                        .execute(() -> again(multiRoundRequest));
+                CompletableFuture.delayedExecutor(REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                        .execute(() -> repeatRequest(multiRoundRequest));
             }
         }
 
-        private @Nullable MultiRoundRequest waiting(Slice id) {
+        private @Nullable MultiRoundRequest findPending(Slice id) {
             String key = RequestId.key(id);
             MultiRoundRequest pending = byWireId.get(key);
             return pending == null ? byWireId.get(RequestId.otherType(key)) : pending;
@@ -322,18 +322,18 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.Line {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) {
-            MultiRoundRequest multiRoundRequest = waiting(requestId);
+            MultiRoundRequest multiRoundRequest = findPending(requestId);
             if (multiRoundRequest != null) {
                 fail(multiRoundRequest, why);
             } else {
-                var _ = listenSubscriber.ended(requestId);
+                var _ = listenSubscriber.onEnded(requestId);
             }
         }
 
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
-            Slice id = TruncatedMessageId.in(message.head(), message.tail());
-            MultiRoundRequest multiRoundRequest = id == null ? null : waiting(id);
+            Slice id = TruncatedMessageId.find(message.head(), message.tail());
+            MultiRoundRequest multiRoundRequest = id == null ? null : findPending(id);
             if (multiRoundRequest == null) {
                 client.onMessageTooLong(message, maxBytes);
                 return;

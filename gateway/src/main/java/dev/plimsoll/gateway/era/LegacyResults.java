@@ -14,36 +14,36 @@ import org.jspecify.annotations.Nullable;
 /** Translates results of 2026-07-28 for legacy clients, and omits what their revisions do not have. */
 final class LegacyResults {
 
-    private static final Set<String> TAGS = Set.of("resultType", "ttlMs", "cacheScope");
-    private static final Set<String> META = Set.of(ModernMessages.META + "serverInfo", ModernMessages.SUBSCRIPTION);
+    private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
+    private static final Set<String> MODERN_META_KEYS = Set.of(ModernMessages.META_PREFIX + "serverInfo", ModernMessages.SUBSCRIPTION_ID_KEY);
 
     private LegacyResults() {}
 
     /** @param revision the revision of the client's session */
-    static Slice of(@Nullable String method, Slice result, String revision) {
+    static Slice translate(@Nullable String method, Slice result, String revision) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
-        Slice plain = untagged(result);
+        Slice plain = withoutModernMembers(result);
         return switch (String.valueOf(method)) {
-            case "tools/list" -> each(plain, "tools", LegacyResults::tool);
-            case "tools/call" -> structured(each(plain, "content", block -> BlockTranslator.known(block, revision)));
-            case "prompts/get" -> each(plain, "messages", message -> message(message, revision));
+            case "tools/list" -> mapItems(plain, "tools", LegacyResults::translateTool);
+            case "tools/call" -> translateStructuredContent(mapItems(plain, "content", block -> BlockTranslator.translate(block, revision)));
+            case "prompts/get" -> mapItems(plain, "messages", message -> translateMessage(message, revision));
             default -> plain;
         };
     }
 
     /** Returns the result without the members that only the modern era has; the same slice if it has none. */
-    private static Slice untagged(Slice result) {
+    private static Slice withoutModernMembers(Slice result) {
         ByteSink out = new ByteSink(result.length()).ascii("{");
         boolean changed = false;
         Members members = Members.of(result);
         while (members.next()) {
             String key = members.keyText();
             boolean meta = key.equals("_meta") && Json.type(members.value()) == JsonType.OBJECT;
-            Slice value = meta ? untaggedMeta(members.value()) : members.value();
-            changed |= TAGS.contains(key) || value == null || !value.isSameRange(members.value());
-            if (TAGS.contains(key) || value == null) {
+            Slice value = meta ? withoutModernMeta(members.value()) : members.value();
+            changed |= MODERN_MEMBERS.contains(key) || value == null || !value.isSameRange(members.value());
+            if (MODERN_MEMBERS.contains(key) || value == null) {
                 continue;
             }
             out.ascii(out.size() == 1 ? "" : ",");
@@ -57,12 +57,12 @@ final class LegacyResults {
     }
 
     /** Returns the metadata without modern members, or null if it is empty then. */
-    private static @Nullable Slice untaggedMeta(Slice meta) {
+    private static @Nullable Slice withoutModernMeta(Slice meta) {
         ByteSink out = new ByteSink(meta.length()).ascii("{");
         boolean changed = false;
         Members members = Members.of(meta);
         while (members.next()) {
-            if (META.contains(members.keyText())) {
+            if (MODERN_META_KEYS.contains(members.keyText())) {
                 changed = true;
             } else {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
@@ -75,7 +75,7 @@ final class LegacyResults {
     }
 
     /** Returns the object with every item of one of its arrays changed; the same slice if no item changes. */
-    private static Slice each(Slice object, String name, UnaryOperator<Slice> change) {
+    private static Slice mapItems(Slice object, String name, UnaryOperator<Slice> change) {
         Slice array = ObjectEdit.valueIn(object, name);
         if (array == null || Json.type(array) != JsonType.ARRAY) {
             return object;
@@ -102,7 +102,7 @@ final class LegacyResults {
     }
 
     /** Removes an output schema that is not of type object, which legacy revisions do not allow. */
-    private static Slice tool(Slice tool) {
+    private static Slice translateTool(Slice tool) {
         Slice schema = Members.get(tool, "outputSchema");
         boolean object = schema != null && "object".equals(ObjectEdit.textIn(schema, "type", 64));
         return schema == null || object ? tool : ObjectEdit.without(tool, "outputSchema");
@@ -112,7 +112,7 @@ final class LegacyResults {
      * Replaces structured content that is not an object, which legacy revisions do not allow. It becomes a text if there is no
      * other content.
      */
-    private static Slice structured(Slice result) {
+    private static Slice translateStructuredContent(Slice result) {
         Slice structured = Members.get(result, "structuredContent");
         if (structured == null || Json.type(structured) == JsonType.OBJECT) {
             return result;
@@ -130,9 +130,9 @@ final class LegacyResults {
                 rest, "content", text.string(structured.utf8()).ascii("}]").slice());
     }
 
-    private static Slice message(Slice message, String revision) {
+    private static Slice translateMessage(Slice message, String revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
-        Slice known = content == null ? null : BlockTranslator.known(content, revision);
+        Slice known = content == null ? null : BlockTranslator.translate(content, revision);
         return content == null || known == null || known.isSameRange(content)
                 ? message
                 : ObjectEdit.with(message, "content", known);

@@ -25,26 +25,26 @@ final class ListenEmulator {
 
     static final String METHOD = "subscriptions/listen";
 
-    private static final String OWN = "plimsoll-listens-";
-    private static final int MOST_URIS = 1_000;
-    private static final int LONGEST_URI = 8_192;
+    private static final String ID_PREFIX = "plimsoll-listens-";
+    private static final int MAX_URIS = 1_000;
+    private static final int MAX_URI_LENGTH = 8_192;
 
     /** The notifications that a client may request, and the capability that the server needs for each. */
-    private static final Map<String, String> CHANGES = changes();
+    private static final Map<String, String> CAPABILITY_BY_NOTIFICATION = capabilityByNotification();
 
     private final Upstream server;
     private final Consumer<Slice> client;
-    private final Map<String, Listener> byId = new ConcurrentHashMap<>();
-    private final AtomicLong number = new AtomicLong();
+    private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
+    private final AtomicLong lastNumber = new AtomicLong();
 
-    private record Listener(Slice id, Set<String> methods, Set<String> uris) {}
+    private record Subscription(Slice id, Set<String> methods, Set<String> uris) {}
 
     ListenEmulator(Upstream server, Consumer<Slice> client) {
         this.server = server;
         this.client = client;
     }
 
-    private static Map<String, String> changes() {
+    private static Map<String, String> capabilityByNotification() {
         Map<String, String> changes = new LinkedHashMap<>();
         changes.put("toolsListChanged", "tools");
         changes.put("promptsListChanged", "prompts");
@@ -52,14 +52,14 @@ final class ListenEmulator {
         return changes;
     }
 
-    void begin(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
+    void subscribe(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
         Slice params = request.params();
         Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");
-        Listener listener =
-                new Listener(Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(wanted, capabilities));
+        Subscription listener =
+                new Subscription(Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(wanted, capabilities));
         ByteSink granted = new ByteSink().ascii("{");
-        CHANGES.forEach((name, capability) -> {
-            if (isTrue(wanted, name) && isTrue(offer(capabilities, capability), "listChanged")) {
+        CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
+            if (isTrue(wanted, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
                 listener.methods().add("notifications/" + capability + "/list_changed");
                 granted.ascii(granted.size() == 1 ? "" : ",").string(name).ascii(":true");
             }
@@ -72,8 +72,8 @@ final class ListenEmulator {
             }
             granted.ascii("]");
         }
-        byId.put(RequestId.key(id), listener);
-        client.accept(stamped(
+        subscriptions.put(RequestId.key(id), listener);
+        client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
                 new ByteSink()
                         .ascii("{\"notifications\":")
@@ -82,11 +82,11 @@ final class ListenEmulator {
                         .slice(),
                 id));
         for (String uri : listener.uris()) {
-            server.send(subscription("resources/subscribe", uri));
+            server.send(resourceRequest("resources/subscribe", uri));
         }
     }
 
-    private static @Nullable Slice offer(@Nullable Slice capabilities, String name) {
+    private static @Nullable Slice findCapability(@Nullable Slice capabilities, String name) {
         return capabilities == null ? null : ObjectEdit.objectIn(capabilities, name);
     }
 
@@ -100,72 +100,72 @@ final class ListenEmulator {
         Slice list = wanted == null ? null : ObjectEdit.valueIn(wanted, "resourceSubscriptions");
         if (list == null
                 || Json.type(list) != JsonType.ARRAY
-                || !isTrue(offer(capabilities, "resources"), "subscribe")) {
+                || !isTrue(findCapability(capabilities, "resources"), "subscribe")) {
             return uris;
         }
         ItemIndex items = ItemIndex.of(list);
-        for (int i = 0; i < items.count() && uris.size() < MOST_URIS; i++) {
+        for (int i = 0; i < items.count() && uris.size() < MAX_URIS; i++) {
             Slice item = items.item(i);
-            if (Json.type(item) == JsonType.STRING && item.length() <= LONGEST_URI) {
+            if (Json.type(item) == JsonType.STRING && item.length() <= MAX_URI_LENGTH) {
                 uris.add(JsonText.unescapeToString(Json.stringInside(item)));
             }
         }
         return uris;
     }
 
-    private Slice subscription(String method, String uri) {
+    private Slice resourceRequest(String method, String uri) {
         return Message.request(
-                ownId(),
+                nextId(),
                 method,
                 new ByteSink().ascii("{\"uri\":").string(uri).ascii("}").slice());
     }
 
     /** Returns an id for a request of our own. */
-    Slice ownId() {
-        return new ByteSink().string(OWN + number.incrementAndGet()).slice();
+    Slice nextId() {
+        return new ByteSink().string(ID_PREFIX + lastNumber.incrementAndGet()).slice();
     }
 
     /** Returns whether this is the id of a request of our own. */
-    boolean isOwn(Slice id) {
-        return RequestId.key(id).startsWith('"' + OWN);
+    boolean isOwnId(Slice id) {
+        return RequestId.key(id).startsWith('"' + ID_PREFIX);
     }
 
     /** Passes a notification of a change to its subscribers. Returns false for other messages. */
-    boolean heard(Message message) {
+    boolean forwardChange(Message message) {
         String method = String.valueOf(message.method());
         boolean updated = method.equals("notifications/resources/updated");
         if (!updated && !method.endsWith("/list_changed")) {
             return false;
         }
         Slice params = message.params();
-        String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
-        for (Listener listener : byId.values()) {
+        String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
+        for (Subscription listener : subscriptions.values()) {
             if (updated
                     ? uri != null && listener.uris().contains(uri)
                     : listener.methods().contains(method)) {
-                client.accept(stamped(method, params == null ? Slice.of("{}") : params, listener.id()));
+                client.accept(notificationWithId(method, params == null ? Slice.of("{}") : params, listener.id()));
             }
         }
         return true;
     }
 
-    private static Slice stamped(String method, Slice params, Slice id) {
+    private static Slice notificationWithId(String method, Slice params, Slice id) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice stamp = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION, id);
+        Slice stamp = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION_ID_KEY, id);
         return Message.notification(method, ObjectEdit.with(params, "_meta", stamp));
     }
 
     /** Ends a subscription. Returns whether the message cancels one. */
-    boolean end(Message message) {
+    boolean unsubscribe(Message message) {
         boolean cancels = "notifications/cancelled".equals(message.method());
         Slice id = cancels && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;
-        Listener ended = id == null ? null : byId.remove(RequestId.key(id));
+        Subscription ended = id == null ? null : subscriptions.remove(RequestId.key(id));
         if (ended == null) {
             return false;
         }
         for (String uri : ended.uris()) {
             try {
-                server.send(subscription("resources/unsubscribe", uri));
+                server.send(resourceRequest("resources/unsubscribe", uri));
             } catch (IOException e) {
                 return true;
             }

@@ -25,42 +25,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListenSubscriber {
 
-    private static final int MOST_URIS = 1_000;
-    private static final int LONGEST_URI = 8_192;
+    private static final int MAX_URIS = 1_000;
+    private static final int MAX_URI_LENGTH = 8_192;
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
     private final Consumer<Slice> client;
     private final Slice capabilities;
-    private final ChangeSubscription lists;
-    private final ChangeSubscription resources;
+    private final ChangeSubscription listSubscription;
+    private final ChangeSubscription resourceSubscription;
     private final Set<String> uris = new LinkedHashSet<>();
-    private final List<Wish> wishes = new ArrayList<>();
+    private final List<PendingSubscription> pendingSubscriptions = new ArrayList<>();
 
     /** A client's request that waits for the acknowledgment of its subscription to a resource. */
-    private record Wish(Slice id, String uri) {}
+    private record PendingSubscription(Slice id, String uri) {}
 
     /** @param capabilities the capabilities of the server */
-    ListenSubscriber(ChangeSubscription.Line line, Consumer<Slice> client, Slice capabilities) {
+    ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Slice> client, Slice capabilities) {
         this.client = client;
         this.capabilities = capabilities;
-        this.lists = new ChangeSubscription(line, "lists");
-        this.resources = new ChangeSubscription(line, "resources");
+        this.listSubscription = new ChangeSubscription(requestSender, "lists");
+        this.resourceSubscription = new ChangeSubscription(requestSender, "resources");
     }
 
     /** Subscribes to changes of listings, once the client is initialized. */
-    void begin() {
+    void subscribeToLists() {
         ByteSink wanted = new ByteSink(128).ascii("{");
         for (String name : List.of("tools", "prompts", "resources")) {
-            if (offers(name, "listChanged")) {
+            if (supports(name, "listChanged")) {
                 wanted.ascii(wanted.size() == 1 ? "\"" : ",\"").ascii(name).ascii("ListChanged\":true");
             }
         }
         if (wanted.size() > 1) {
-            lists.listen(wanted.ascii("}").slice());
+            listSubscription.listen(wanted.ascii("}").slice());
         }
     }
 
-    private boolean offers(String capability, String member) {
+    private boolean supports(String capability, String member) {
         Slice offer = ObjectEdit.objectIn(capabilities, capability);
         Slice value = offer == null ? null : ObjectEdit.valueIn(offer, member);
         return value != null && value.utf8().equals("true");
@@ -70,43 +70,43 @@ final class ListenSubscriber {
 
     /** Subscribes to a resource, and answers when the server has acknowledged it. */
     synchronized void subscribe(Slice id, @Nullable Slice params) {
-        String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
-        if (!offers("resources", "subscribe")) {
-            refuse(id, ErrorObject.METHOD_NOT_FOUND, "the server does not support resource subscriptions");
-        } else if (uri == null || (uris.size() >= MOST_URIS && !uris.contains(uri))) {
-            refuse(
+        String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
+        if (!supports("resources", "subscribe")) {
+            reject(id, ErrorObject.METHOD_NOT_FOUND, "the server does not support resource subscriptions");
+        } else if (uri == null || (uris.size() >= MAX_URIS && !uris.contains(uri))) {
+            reject(
                     id,
                     ErrorObject.INVALID_PARAMS,
-                    uri == null ? "uri is missing" : "more than " + MOST_URIS + " resource subscriptions");
+                    uri == null ? "uri is missing" : "more than " + MAX_URIS + " resource subscriptions");
         } else if (!uris.add(uri)
-                && wishes.stream().noneMatch(wish -> wish.uri().equals(uri))) {
+                && pendingSubscriptions.stream().noneMatch(pendingSubscription -> pendingSubscription.uri().equals(uri))) {
             client.accept(Message.result(id, Slice.of("{}")));
         } else {
-            wishes.add(new Wish(Slice.of(id.toByteArray()), uri));
-            resources.listen(wanted());
+            pendingSubscriptions.add(new PendingSubscription(Slice.of(id.toByteArray()), uri));
+            resourceSubscription.listen(resourceNotifications());
         }
     }
 
     synchronized void unsubscribe(Slice id, @Nullable Slice params) {
-        String uri = ObjectEdit.textIn(params, "uri", LONGEST_URI);
+        String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
         if (uri != null && uris.remove(uri)) {
             if (uris.isEmpty()) {
-                resources.end();
+                resourceSubscription.end();
             } else {
-                resources.listen(wanted());
+                resourceSubscription.listen(resourceNotifications());
             }
         }
         client.accept(Message.result(id, Slice.of("{}")));
     }
 
-    private Slice wanted() {
+    private Slice resourceNotifications() {
         ByteSink wanted = new ByteSink(256).ascii("{\"resourceSubscriptions\":[");
         int empty = wanted.size();
         uris.forEach(uri -> wanted.ascii(wanted.size() == empty ? "" : ",").string(uri));
         return wanted.ascii("]}").slice();
     }
 
-    private void refuse(Slice id, int code, String why) {
+    private void reject(Slice id, int code, String why) {
         RefusedException refused =
                 new RefusedException(ErrorCode.INVALID_REQUEST, why, "call resources/read when the content is needed");
         client.accept(Message.error(id, new ErrorObject(code, refused)));
@@ -115,54 +115,54 @@ final class ListenSubscriber {
     // --- messages of the server
 
     /** Returns the notification as the client gets it, or null if the client must not get it. */
-    @Nullable Slice plain(Message notification) {
+    @Nullable Slice toLegacyNotification(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, ModernMessages.SUBSCRIPTION);
+        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
         String method = String.valueOf(notification.method());
         if (method.equals(ACKNOWLEDGED)) {
             if (id != null && params != null) {
-                acknowledged(id, ObjectEdit.objectIn(params, "notifications"));
+                onAcknowledged(id, ObjectEdit.objectIn(params, "notifications"));
             }
             return null;
         }
         if (params == null || meta == null || id == null) {
             return notification.bytes();
         }
-        if (!lists.hears(id) && !resources.hears(id)) {
+        if (!listSubscription.isOpenRequest(id) && !resourceSubscription.isOpenRequest(id)) {
             return null;
         }
-        Slice rest = ObjectEdit.without(meta, ModernMessages.SUBSCRIPTION);
+        Slice rest = ObjectEdit.without(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
         return Message.notification(
                 method,
                 rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest));
     }
 
-    private void acknowledged(Slice id, @Nullable Slice granted) {
-        lists.acknowledged(id);
-        if (resources.acknowledged(id)) {
-            settle(granted(granted));
+    private void onAcknowledged(Slice id, @Nullable Slice granted) {
+        listSubscription.onAcknowledged(id);
+        if (resourceSubscription.onAcknowledged(id)) {
+            answerPending(grantedUris(granted));
         }
     }
 
-    private synchronized void settle(Set<String> granted) {
-        for (Wish wish : wishes) {
-            if (granted.contains(wish.uri())) {
-                client.accept(Message.result(wish.id(), Slice.of("{}")));
+    private synchronized void answerPending(Set<String> granted) {
+        for (PendingSubscription pendingSubscription : pendingSubscriptions) {
+            if (granted.contains(pendingSubscription.uri())) {
+                client.accept(Message.result(pendingSubscription.id(), Slice.of("{}")));
             } else {
-                uris.remove(wish.uri());
-                refuse(wish.id(), ErrorObject.INVALID_PARAMS, "the server refused the subscription to this resource");
+                uris.remove(pendingSubscription.uri());
+                reject(pendingSubscription.id(), ErrorObject.INVALID_PARAMS, "the server refused the subscription to this resource");
             }
         }
-        wishes.clear();
+        pendingSubscriptions.clear();
     }
 
-    private static Set<String> granted(@Nullable Slice notifications) {
+    private static Set<String> grantedUris(@Nullable Slice notifications) {
         Set<String> granted = new HashSet<>();
         Slice list = notifications == null ? null : ObjectEdit.valueIn(notifications, "resourceSubscriptions");
         if (list != null && Json.type(list) == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(list);
-            for (int i = 0; i < Math.min(items.count(), MOST_URIS); i++) {
+            for (int i = 0; i < Math.min(items.count(), MAX_URIS); i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) == JsonType.STRING) {
                     granted.add(JsonText.unescapeToString(Json.stringInside(item)));
@@ -173,25 +173,25 @@ final class ListenSubscriber {
     }
 
     /** Returns whether this ended one of our subscriptions, which the client does not know. */
-    boolean ended(Slice id) {
-        if (resources.ended(id)) {
-            settle(Set.of());
+    boolean onEnded(Slice id) {
+        if (resourceSubscription.onEnded(id)) {
+            answerPending(Set.of());
             return true;
         }
-        return lists.ended(id);
+        return listSubscription.onEnded(id);
     }
 
     /** Handles the server's cancellation of a subscription. */
-    void cancelled(Message notification) {
+    void onCancelled(Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
         if (id != null) {
-            var _ = ended(id);
+            var _ = onEnded(id);
         }
     }
 
     void close() {
-        lists.close();
-        resources.close();
+        listSubscription.close();
+        resourceSubscription.close();
     }
 }

@@ -12,12 +12,12 @@ final class LogLevels {
     private LogLevels() {}
 
     /** Returns the index of a level, or -1 if it does not exist. */
-    static int of(String level) {
+    static int indexOf(String level) {
         return ALL.indexOf(level);
     }
 
     /** Returns whether a message of that level passes the wanted level; false if none is wanted. */
     static boolean reaches(@Nullable String level, @Nullable String wanted) {
-        return level != null && wanted != null && of(level) >= of(wanted);
+        return level != null && wanted != null && indexOf(level) >= indexOf(wanted);
     }
 }

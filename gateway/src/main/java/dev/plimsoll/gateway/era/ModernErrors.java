@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Translates error codes that are new in 2026-07-28 for legacy clients. */
 final class ModernErrors {
 
-    private static final String NOT_FOUND = "-32002";
-    private static final String PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
+    private static final String RESOURCE_NOT_FOUND = "-32002";
+    private static final String INVALID_PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
     /**
      * The legacy codes of modern errors. Wrong headers are our own mistake; the others concern the client's capabilities or its
      * revision.
      */
-    private static final Map<String, Integer> CODES = Map.of(
+    private static final Map<String, Integer> LEGACY_CODES = Map.of(
             "-32020",
             ErrorObject.INTERNAL_ERROR,
             "-32021",
@@ -30,16 +30,16 @@ final class ModernErrors {
     private ModernErrors() {}
 
     /** Returns the error, under the client's id. */
-    static Slice translated(@Nullable String method, Message message) {
+    static Slice translate(@Nullable String method, Message message) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         if (error == null || code == null) {
             return message.bytes();
         }
-        Integer other = CODES.get(code.utf8());
-        boolean unknown = "resources/read".equals(method) && code.utf8().equals(PARAMS) && namesResource(error);
-        String legacy = unknown ? NOT_FOUND : other == null ? null : other.toString();
-        return legacy == null ? message.bytes() : Message.joined(message.with(code, List.of(Slice.of(legacy))));
+        Integer other = LEGACY_CODES.get(code.utf8());
+        boolean unknown = "resources/read".equals(method) && code.utf8().equals(INVALID_PARAMS) && namesResource(error);
+        String legacy = unknown ? RESOURCE_NOT_FOUND : other == null ? null : other.toString();
+        return legacy == null ? message.bytes() : Message.join(message.replace(code, List.of(Slice.of(legacy))));
     }
 
     /** Returns whether the error means an unknown resource, which it then names. */

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the parts of messages that are new in 2026-07-28. */
 final class ModernMessages {
 
-    static final String VERSION = "2026-07-28";
-    static final String META = "io.modelcontextprotocol/";
-    static final String SUBSCRIPTION = META + "subscriptionId";
+    static final String REVISION = "2026-07-28";
+    static final String META_PREFIX = "io.modelcontextprotocol/";
+    static final String SUBSCRIPTION_ID_KEY = META_PREFIX + "subscriptionId";
 
     /** Methods that this revision does not have, and those of tasks, which a legacy server cannot answer. */
-    private static final Set<String> GONE = Set.of(
+    private static final Set<String> REMOVED_METHODS = Set.of(
             "initialize",
             "ping",
             "logging/setLevel",
@@ -32,52 +32,52 @@ final class ModernMessages {
             "tasks/result",
             "tasks/list");
 
-    private static final Set<String> CACHED =
+    private static final Set<String> CACHEABLE_METHODS =
             Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
 
-    private static final String UNCACHED = "\"ttlMs\":0,\"cacheScope\":\"private\"";
+    private static final String NO_CACHE_MEMBERS = "\"ttlMs\":0,\"cacheScope\":\"private\"";
 
-    private static final Slice ASKS = Slice.of("\"input_required\"");
+    private static final Slice INPUT_REQUIRED = Slice.of("\"input_required\"");
 
-    private static final Set<String> ASKING = Set.of("tools/call", "prompts/get", "resources/read");
+    private static final Set<String> INPUT_METHODS = Set.of("tools/call", "prompts/get", "resources/read");
 
     private ModernMessages() {}
 
     /** Returns whether the request states revision 2026-07-28 or a later one. */
-    static boolean speaks(Message message) {
+    static boolean isModern(Message message) {
         Slice params = message.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        String version = ObjectEdit.textIn(meta, META + "protocolVersion", 64);
-        return version != null && version.compareTo(VERSION) >= 0;
+        String version = ObjectEdit.textIn(meta, META_PREFIX + "protocolVersion", 64);
+        return version != null && version.compareTo(REVISION) >= 0;
     }
 
     /** Returns whether a request of that method may be answered with input requests. */
-    static boolean mayAsk(String method) {
-        return ASKING.contains(method);
+    static boolean allowsInputRequests(String method) {
+        return INPUT_METHODS.contains(method);
     }
 
     /** Returns the lowest log level that a request wants; null if it wants no log messages. */
     static @Nullable String logLevel(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ObjectEdit.textIn(meta, META + "logLevel", 64);
+        return ObjectEdit.textIn(meta, META_PREFIX + "logLevel", 64);
     }
 
     /** Returns the abilities of the client in a request. */
     static ClientAbilities abilities(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ClientAbilities.of(meta == null ? null : ObjectEdit.objectIn(meta, META + "clientCapabilities"));
+        return ClientAbilities.of(meta == null ? null : ObjectEdit.objectIn(meta, META_PREFIX + "clientCapabilities"));
     }
 
-    static boolean isGone(String method) {
-        return GONE.contains(method);
+    static boolean isRemovedMethod(String method) {
+        return REMOVED_METHODS.contains(method);
     }
 
     /** Returns the result of a legacy server with the members that this revision requires. */
-    static Slice result(@Nullable String method, Slice result) {
-        String added = added(method, result, null);
-        Slice members = inside(result);
+    static Slice withRequiredMembers(@Nullable String method, Slice result) {
+        String added = missingMembers(method, result, null);
+        Slice members = withoutBraces(result);
         return added.isEmpty()
                 ? result
                 : new ByteSink(result.length() + added.length() + 1)
@@ -90,24 +90,24 @@ final class ModernMessages {
     }
 
     /** Returns the members that a result lacks; empty if it lacks none or is no object. */
-    static String added(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
+    static String missingMembers(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";
         }
         Slice resultType = null;
-        boolean needsCacheMembers = CACHED.contains(String.valueOf(method));
+        boolean needsCacheMembers = CACHEABLE_METHODS.contains(String.valueOf(method));
         Members members = checked == null ? Members.of(result) : Members.of(checked);
         while (members.next()) {
             resultType = members.keyIs("resultType") ? members.value() : resultType;
             needsCacheMembers &= !members.keyIs("ttlMs");
         }
         if (resultType == null) {
-            return "\"resultType\":\"complete\"" + (needsCacheMembers ? "," + UNCACHED : "");
+            return "\"resultType\":\"complete\"" + (needsCacheMembers ? "," + NO_CACHE_MEMBERS : "");
         }
-        return needsCacheMembers && !resultType.contentEquals(ASKS) ? UNCACHED : "";
+        return needsCacheMembers && !resultType.contentEquals(INPUT_REQUIRED) ? NO_CACHE_MEMBERS : "";
     }
 
-    private static Slice inside(Slice object) {
+    private static Slice withoutBraces(Slice object) {
         int from = object.from() + 1;
         int to = object.to() - 1;
         while (from < to && object.bytes()[from] <= ' ') {
@@ -117,9 +117,9 @@ final class ModernMessages {
     }
 
     /** Returns a result of {@code server/discover} made from the result of the initialize request. */
-    static Slice discovered(Slice initialized) {
+    static Slice discoverResult(Slice initialized) {
         ByteSink out = new ByteSink(initialized.length() + 256);
-        out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
+        out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + REVISION + "\"],\"capabilities\":");
         Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
         // tasks of legacy revisions cannot be translated
         out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
@@ -130,13 +130,13 @@ final class ModernMessages {
         out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
         Slice info = ObjectEdit.objectIn(initialized, "serverInfo");
         if (info != null) {
-            out.ascii(",\"_meta\":{\"" + META + "serverInfo\":").raw(info).ascii("}");
+            out.ascii(",\"_meta\":{\"" + META_PREFIX + "serverInfo\":").raw(info).ascii("}");
         }
         return out.ascii("}").slice();
     }
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
-    static Slice plain(Slice given) {
+    static Slice withoutClientMetadata(Slice given) {
         // input without a request state answers a request that the gateway made itself
         boolean isOwnInput = Members.get(given, "requestState") == null && Members.get(given, "inputResponses") != null;
         Slice params = isOwnInput ? ObjectEdit.without(given, "inputResponses") : given;
@@ -147,7 +147,7 @@ final class ModernMessages {
         ByteSink otherMeta = new ByteSink(meta.length()).ascii("{");
         Members members = Members.of(meta);
         while (members.next()) {
-            if (!members.keyText().startsWith(META)) {
+            if (!members.keyText().startsWith(META_PREFIX)) {
                 otherMeta.ascii(otherMeta.size() == 1 ? "" : ",").raw(members.member());
             }
         }

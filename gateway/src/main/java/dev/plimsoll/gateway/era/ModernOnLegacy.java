@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
-    private final Slice initialized;
-    private final Map<String, Asked> asked = new ConcurrentHashMap<>();
+    private final Slice initializeResult;
+    private final Map<String, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
     private final ListenEmulator listenEmulator;
     private volatile @Nullable String logLevel;
     private volatile @Nullable UpstreamListener upstreamListener;
@@ -31,86 +31,86 @@ final class ModernOnLegacy implements Upstream {
     /**
      * A pending request.
      *
-     * @param urls whether it may be answered with a request to open a URL
+     * @param canRequestUrls whether it may be answered with a request to open a URL
      */
-    private record Asked(String method, boolean urls) {}
+    private record PendingRequest(String method, boolean canRequestUrls) {}
 
     ModernOnLegacy(Upstream server, Slice initialized) {
         this.server = server;
-        this.initialized = initialized;
-        this.listenEmulator = new ListenEmulator(server, this::tell);
+        this.initializeResult = initialized;
+        this.listenEmulator = new ListenEmulator(server, this::sendToClient);
     }
 
     @Override
     public void start(UpstreamListener listener) {
         upstreamListener = listener;
-        server.start(new Translated(listener));
+        server.start(new ServerListener(listener));
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         String method = message == null ? null : message.method();
         if (message == null || id == null || method == null) {
-            if (message == null || !listenEmulator.end(message)) {
+            if (message == null || !listenEmulator.unsubscribe(message)) {
                 server.send(pieces);
             }
         } else if (method.equals("server/discover")) {
-            tell(Message.result(id, ModernMessages.discovered(initialized)));
+            sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
         } else if (method.equals(ListenEmulator.METHOD)) {
-            listenEmulator.begin(message, id, ObjectEdit.objectIn(initialized, "capabilities"));
-        } else if (ModernMessages.isGone(method)) {
-            tell(Message.error(id, unknown(method)));
+            listenEmulator.subscribe(message, id, ObjectEdit.objectIn(initializeResult, "capabilities"));
+        } else if (ModernMessages.isRemovedMethod(method)) {
+            sendToClient(Message.error(id, methodNotFound(method)));
         } else {
-            level(ModernMessages.logLevel(message));
-            asked.put(
+            applyLogLevel(ModernMessages.logLevel(message));
+            pendingRequests.put(
                     RequestId.key(id),
-                    new Asked(
+                    new PendingRequest(
                             method,
-                            ModernMessages.mayAsk(method)
+                            ModernMessages.allowsInputRequests(method)
                                     && ModernMessages.abilities(message).urls()));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
                 server.send(pieces);
             } else {
-                server.send(message.with(params, List.of(ModernMessages.plain(params))));
+                server.send(message.replace(params, List.of(ModernMessages.withoutClientMetadata(params))));
             }
         }
     }
 
     /** Applies the log level that a request wants. Without one, nothing changes. */
-    private void level(@Nullable String wanted) throws IOException {
-        if (wanted == null || LogLevels.of(wanted) < 0) {
+    private void applyLogLevel(@Nullable String wanted) throws IOException {
+        if (wanted == null || LogLevels.indexOf(wanted) < 0) {
             return;
         }
         logLevel = wanted;
-        Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
+        Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
             Slice params = new ByteSink()
                     .ascii("{\"level\":")
                     .string(wanted)
                     .ascii("}")
                     .slice();
-            server.send(Message.request(listenEmulator.ownId(), "logging/setLevel", params));
+            server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
         }
     }
 
-    private boolean isLoud(Message notification) {
+    private boolean isFilteredOut(Message notification) {
         return "notifications/message".equals(notification.method())
                 && !LogLevels.reaches(ObjectEdit.textIn(notification.params(), "level", 64), logLevel);
     }
 
-    private static ErrorObject unknown(String method) {
+    private static ErrorObject methodNotFound(String method) {
         return new ErrorObject(
                 ErrorObject.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "revision " + ModernMessages.VERSION + " or this server does not support " + method,
+                        "revision " + ModernMessages.REVISION + " or this server does not support " + method,
                         "call server/discover for the supported capabilities"));
     }
 
-    private void tell(Slice message) {
+    private void sendToClient(Slice message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -126,9 +126,9 @@ final class ModernOnLegacy implements Upstream {
         server.close();
     }
 
-    private final class Translated extends Translation {
+    private final class ServerListener extends Translation {
 
-        Translated(UpstreamListener client) {
+        ServerListener(UpstreamListener client) {
             super(client);
         }
 
@@ -136,28 +136,28 @@ final class ModernOnLegacy implements Upstream {
         public void onMessage(Message message) throws IOException {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
-                if (!listenEmulator.isOwn(id)) {
-                    answer(message, asked.remove(RequestId.key(id)));
+                if (!listenEmulator.isOwnId(id)) {
+                    handleResponse(message, pendingRequests.remove(RequestId.key(id)));
                 }
-            } else if (!listenEmulator.heard(message) && !isLoud(message)) {
+            } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
                 client.onMessage(message);
             }
         }
 
-        private void answer(Message message, @Nullable Asked request) throws IOException {
+        private void handleResponse(Message message, @Nullable PendingRequest request) throws IOException {
             Slice result = message.result();
             if (result == null) {
-                client.onMessage(LegacyErrors.translated(message, request != null && request.urls()));
+                client.onMessage(LegacyErrors.translate(message, request != null && request.canRequestUrls()));
                 return;
             }
             String method = request == null ? null : request.method();
-            String added = ModernMessages.added(method, result, message.checked());
-            client.onMessage(added.isEmpty() ? message : message.adding(added));
+            String added = ModernMessages.missingMembers(method, result, message.checked());
+            client.onMessage(added.isEmpty() ? message : message.withResultMembers(added));
         }
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            asked.remove(RequestId.key(requestId));
+            pendingRequests.remove(RequestId.key(requestId));
             client.onRequestFailed(requestId, why);
         }
     }

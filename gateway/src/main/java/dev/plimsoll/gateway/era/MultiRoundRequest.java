@@ -23,19 +23,19 @@ import org.jspecify.annotations.Nullable;
 /** A pending request of a legacy client, which a modern server may answer with input requests first. */
 final class MultiRoundRequest {
 
-    private static final int MOST_ROUNDS = 20;
-    private static final int MOST_QUESTIONS = 32;
-    private static final int LONGEST_KIND = 64;
-    private static final int LONGEST_KEY = 1_024;
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final int MAX_ROUNDS = 20;
+    private static final int MAX_INPUT_REQUESTS = 32;
+    private static final int MAX_TYPE_LENGTH = 64;
+    private static final int MAX_KEY_LENGTH = 1_024;
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private final Slice id;
     private final String method;
     private final @Nullable Slice params;
-    private final Map<String, Question> open = new LinkedHashMap<>();
-    private final Map<String, Slice> answers = new LinkedHashMap<>();
+    private final Map<String, InputRequest> openRequests = new LinkedHashMap<>();
+    private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
     private Slice wireId;
-    private @Nullable Slice state;
+    private @Nullable Slice requestState;
     private int rounds;
 
     /**
@@ -44,22 +44,22 @@ final class MultiRoundRequest {
      * @param id our id
      * @param key the server's key for the input
      */
-    private record Question(Slice id, String key, String method) {}
+    private record InputRequest(Slice id, String key, String method) {}
 
     MultiRoundRequest(Message request) {
         Slice given = request.id();
         if (given == null) {
             throw new IllegalArgumentException("request: must have an id");
         }
-        id = copied(given);
+        id = copyOf(given);
         wireId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
-        boolean allowsInput = ModernMessages.mayAsk(method) && requestParams != null && Json.type(requestParams) == JsonType.OBJECT;
-        params = allowsInput && requestParams != null ? copied(requestParams) : null;
+        boolean allowsInput = ModernMessages.allowsInputRequests(method) && requestParams != null && Json.type(requestParams) == JsonType.OBJECT;
+        params = allowsInput && requestParams != null ? copyOf(requestParams) : null;
     }
 
-    private static Slice copied(Slice slice) {
+    private static Slice copyOf(Slice slice) {
         return Slice.of(slice.toByteArray());
     }
 
@@ -77,14 +77,14 @@ final class MultiRoundRequest {
         return method;
     }
 
-    static boolean isQuestion(Message answer) {
-        return "input_required".equals(kind(answer));
+    static boolean isInputRequired(Message answer) {
+        return "input_required".equals(resultType(answer));
     }
 
     /** Returns the {@code resultType} of a response, or null if it has none. */
-    static @Nullable String kind(Message answer) {
-        Slice kind = answer.inResult("resultType");
-        boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= LONGEST_KIND;
+    static @Nullable String resultType(Message answer) {
+        Slice kind = answer.findInResult("resultType");
+        boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= MAX_TYPE_LENGTH;
         return text && kind != null ? JsonText.unescapeToString(Json.stringInside(kind)) : null;
     }
 
@@ -93,65 +93,65 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Slice> questions(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Slice> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
-            throw refused("the server requests input where none is allowed", "call with other arguments");
+            throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
-        if (++rounds > MOST_ROUNDS) {
-            throw refused(
-                    "the server requested input more than " + MOST_ROUNDS + " times",
+        if (++rounds > MAX_ROUNDS) {
+            throw refusal(
+                    "the server requested input more than " + MAX_ROUNDS + " times",
                     "repeat the call with all input in its arguments");
         }
         Slice requestedInputs = ObjectEdit.objectIn(result, "inputRequests");
         Slice given = ObjectEdit.valueIn(result, "requestState");
-        state = given == null || Json.type(given) != JsonType.STRING ? null : copied(given);
-        answers.clear();
-        open.clear();
+        requestState = given == null || Json.type(given) != JsonType.STRING ? null : copyOf(given);
+        inputResponses.clear();
+        openRequests.clear();
         List<Slice> questions = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                questions.add(question(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
+                questions.add(inputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
-        if (questions.isEmpty() && state == null) {
-            throw refused("the server requests no input and returns no result", "repeat the call");
+        if (questions.isEmpty() && requestState == null) {
+            throw refusal("the server requests no input and returns no result", "repeat the call");
         }
         return questions;
     }
 
-    private Slice question(String key, Slice request, InitializeData initializeData, long requestNumber) {
+    private Slice inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
-        if (inputMethod == null || open.size() == MOST_QUESTIONS || key.length() > LONGEST_KEY) {
-            throw refused("the server sent an invalid input request", "repeat the call");
+        if (inputMethod == null || openRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
+            throw refusal("the server sent an invalid input request", "repeat the call");
         }
-        if (!initializeData.can(inputMethod, inputParams)) {
-            throw refused(
-                    "the server requests input by " + known(inputMethod)
+        if (!initializeData.supports(inputMethod, inputParams)) {
+            throw refusal(
+                    "the server requests input by " + methodForMessage(inputMethod)
                             + ", which the client did not declare in initialize",
                     "use a client that declares it, or pass all input as arguments");
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
-        open.put(RequestId.key(ownId), new Question(ownId, key, inputMethod));
+        openRequests.put(RequestId.key(ownId), new InputRequest(ownId, key, inputMethod));
         return Message.request(
-                ownId, inputMethod, InitializeData.NEWEST.equals(initializeData.revision()) ? named(plain(inputParams)) : plain(inputParams));
+                ownId, inputMethod, InitializeData.LATEST_LEGACY_REVISION.equals(initializeData.revision()) ? withElicitationId(orEmptyObject(inputParams)) : orEmptyObject(inputParams));
     }
 
     /** Returns the method if the protocol has it. Other names come from the server and must not appear in messages. */
-    private static String known(String method) {
+    private static String methodForMessage(String method) {
         return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
                         .contains(method)
                 ? method
                 : "an unknown method";
     }
 
-    private static Slice plain(@Nullable Slice params) {
-        return params == null ? NOTHING : params;
+    private static Slice orEmptyObject(@Nullable Slice params) {
+        return params == null ? EMPTY_OBJECT : params;
     }
 
     /** Adds the elicitation id that this revision requires for URLs. */
-    private static Slice named(Slice params) {
+    private static Slice withElicitationId(Slice params) {
         boolean url = "url".equals(ObjectEdit.textIn(params, "mode", 64));
         if (!url || Members.get(params, "elicitationId") != null) {
             return params;
@@ -161,8 +161,8 @@ final class MultiRoundRequest {
     }
 
     /** Returns whether this is the id of one of our requests to the client. */
-    synchronized boolean takes(Slice questionId) {
-        return open.containsKey(RequestId.key(questionId));
+    synchronized boolean hasOpenRequest(Slice questionId) {
+        return openRequests.containsKey(RequestId.key(questionId));
     }
 
     /**
@@ -170,42 +170,42 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client responds with an error, which the server cannot get
      */
-    synchronized boolean take(Message response) {
+    synchronized boolean acceptResponse(Message response) {
         Slice answered = response.id();
-        Question question = answered == null ? null : open.remove(RequestId.key(answered));
+        InputRequest inputRequest = answered == null ? null : openRequests.remove(RequestId.key(answered));
         Slice result = response.result();
-        if (question == null) {
+        if (inputRequest == null) {
             return false;
         }
         if (result == null) {
-            throw refused(
-                    "the client responded to " + question.method() + " with an error",
+            throw refusal(
+                    "the client responded to " + inputRequest.method() + " with an error",
                     "repeat the call once the client can answer");
         }
-        answers.put(question.key(), copied(result));
-        return open.isEmpty();
+        inputResponses.put(inputRequest.key(), copyOf(result));
+        return openRequests.isEmpty();
     }
 
     /** Returns the ids of the client's open input requests, to cancel them. */
-    synchronized List<Slice> pending() {
-        return open.values().stream().map(Question::id).toList();
+    synchronized List<Slice> openRequestIds() {
+        return openRequests.values().stream().map(InputRequest::id).toList();
     }
 
     /** Returns the parameters for the next round: those of the client, the input, and the server's request state. */
-    synchronized Slice again(Slice newId) {
+    synchronized Slice nextParams(Slice newId) {
         wireId = newId;
-        Slice nextParams = plain(params);
-        if (!answers.isEmpty()) {
+        Slice nextParams = orEmptyObject(params);
+        if (!inputResponses.isEmpty()) {
             ByteSink all = new ByteSink(256).ascii("{");
-            answers.forEach((key, answer) ->
+            inputResponses.forEach((key, answer) ->
                     all.ascii(all.size() == 1 ? "" : ",").string(key).ascii(":").raw(answer));
             nextParams = ObjectEdit.with(nextParams, "inputResponses", all.ascii("}").slice());
         }
-        Slice given = state;
+        Slice given = requestState;
         return given == null ? nextParams : ObjectEdit.with(nextParams, "requestState", given);
     }
 
-    private static RefusedException refused(String message, String suggestion) {
+    private static RefusedException refusal(String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 }

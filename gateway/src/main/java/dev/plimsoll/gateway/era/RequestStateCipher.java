@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestStateCipher {
 
-    static final Duration LONGEST = Duration.ofDays(1);
+    static final Duration MAX_AGE = Duration.ofDays(1);
 
     private static final String PREFIX = "sealed.";
     private static final String PURPOSE = "plimsoll request state 1";
@@ -31,7 +31,7 @@ public final class RequestStateCipher {
     private static final int TAG_BITS = 128;
 
     private final List<SecretKeySpec> keys;
-    private final Function<String, List<String>> otherNames;
+    private final Function<String, List<String>> otherBindings;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
@@ -50,12 +50,12 @@ public final class RequestStateCipher {
     }
 
     private RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames, InstantSource clock) {
-        this.otherNames = otherNames;
-        this.keys = keys.stream().map(RequestStateCipher::derived).toList();
+        this.otherBindings = otherNames;
+        this.keys = keys.stream().map(RequestStateCipher::deriveKey).toList();
         this.clock = clock;
     }
 
-    private static SecretKeySpec derived(byte[] key) {
+    private static SecretKeySpec deriveKey(byte[] key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
@@ -70,10 +70,10 @@ public final class RequestStateCipher {
      *
      * @param binding the binding: the state can only be decrypted with the same one
      */
-    String sealed(Slice state, String binding) {
+    String encrypt(Slice state, String binding) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
-        long until = clock.instant().plus(LONGEST).getEpochSecond();
+        long until = clock.instant().plus(MAX_AGE).getEpochSecond();
         byte[] plain = ByteBuffer.allocate(Long.BYTES + state.length())
                 .putLong(until)
                 .put(state.toByteArray())
@@ -92,14 +92,14 @@ public final class RequestStateCipher {
     }
 
     /** Decrypts a state; null if it is invalid, has another binding, or is too old. */
-    @Nullable Slice opened(String encrypted, String binding) {
-        byte[] bytes = encrypted.startsWith(PREFIX) ? decoded(encrypted.substring(PREFIX.length())) : new byte[0];
+    @Nullable Slice decrypt(String encrypted, String binding) {
+        byte[] bytes = encrypted.startsWith(PREFIX) ? decode(encrypted.substring(PREFIX.length())) : new byte[0];
         if (bytes.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
             return null;
         }
-        byte[] plain = plain(bytes, binding);
-        for (String other : plain == null ? otherNames.apply(binding) : List.<String>of()) {
-            plain = plain == null ? plain(bytes, other) : plain;
+        byte[] plain = decryptWithAnyKey(bytes, binding);
+        for (String other : plain == null ? otherBindings.apply(binding) : List.<String>of()) {
+            plain = plain == null ? decryptWithAnyKey(bytes, other) : plain;
         }
         if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
             return null;
@@ -107,10 +107,10 @@ public final class RequestStateCipher {
         return new Slice(plain, Long.BYTES, plain.length);
     }
 
-    private byte @Nullable [] plain(byte[] bytes, String binding) {
+    private byte @Nullable [] decryptWithAnyKey(byte[] bytes, String binding) {
         byte[] nonce = Arrays.copyOf(bytes, NONCE_BYTES);
         for (SecretKeySpec key : keys) {
-            byte[] plain = opened(bytes, key, nonce, binding);
+            byte[] plain = decrypt(bytes, key, nonce, binding);
             if (plain != null) {
                 return plain;
             }
@@ -118,7 +118,7 @@ public final class RequestStateCipher {
         return null;
     }
 
-    private static byte[] decoded(String text) {
+    private static byte[] decode(String text) {
         try {
             byte[] decoded = Base64.getUrlDecoder().decode(text);
             // accept only the canonical form, because the last character may have unused bits
@@ -132,7 +132,7 @@ public final class RequestStateCipher {
         }
     }
 
-    private static byte @Nullable [] opened(byte[] bytes, SecretKeySpec key, byte[] nonce, String binding) {
+    private static byte @Nullable [] decrypt(byte[] bytes, SecretKeySpec key, byte[] nonce, String binding) {
         try {
             return cipher(Cipher.DECRYPT_MODE, key, nonce, binding)
                     .doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES);

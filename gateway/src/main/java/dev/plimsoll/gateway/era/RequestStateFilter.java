@@ -22,61 +22,61 @@ import org.jspecify.annotations.Nullable;
 /** Encrypts the request states of a modern server for one caller, and decrypts them again. */
 final class RequestStateFilter implements Upstream {
 
-    private static final String STATE = "requestState";
-    private static final int LONGEST_NAME = 65_536;
+    private static final String REQUEST_STATE = "requestState";
+    private static final int MAX_NAME_LENGTH = 65_536;
 
     private final Upstream server;
-    private final RequestStateCipher seal;
+    private final RequestStateCipher cipher;
     private final String caller;
-    private final Map<String, String> bounds = new ConcurrentHashMap<>();
+    private final Map<String, String> bindings = new ConcurrentHashMap<>();
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param caller the caller and the server, to which states are bound */
     RequestStateFilter(Upstream server, RequestStateCipher seal, String caller) {
         this.server = server;
-        this.seal = seal;
+        this.cipher = seal;
         this.caller = caller;
     }
 
     @Override
     public void start(UpstreamListener listener) {
         upstreamListener = listener;
-        server.start(new Sealing(listener));
+        server.start(new EncryptingListener(listener));
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null || !ModernMessages.mayAsk(method)) {
+        if (message == null || id == null || method == null || !ModernMessages.allowsInputRequests(method)) {
             server.send(pieces);
             return;
         }
-        String binding = bound(method, message.params());
-        bounds.put(RequestId.key(id), binding);
+        String binding = binding(method, message.params());
+        bindings.put(RequestId.key(id), binding);
         Slice params = message.params();
-        Slice state = params == null ? null : ObjectEdit.valueIn(params, STATE);
+        Slice state = params == null ? null : ObjectEdit.valueIn(params, REQUEST_STATE);
         if (params == null || state == null) {
             server.send(pieces);
             return;
         }
         String encrypted = Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
-        Slice decrypted = seal.opened(encrypted, binding);
+        Slice decrypted = cipher.decrypt(encrypted, binding);
         if (decrypted == null) {
-            bounds.remove(RequestId.key(id));
-            refuse(id);
+            bindings.remove(RequestId.key(id));
+            rejectState(id);
         } else {
-            server.send(message.with(params, List.of(ObjectEdit.with(params, STATE, decrypted))));
+            server.send(message.replace(params, List.of(ObjectEdit.with(params, REQUEST_STATE, decrypted))));
         }
     }
 
-    private String bound(String method, @Nullable Slice params) {
-        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", LONGEST_NAME);
+    private String binding(String method, @Nullable Slice params) {
+        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", MAX_NAME_LENGTH);
         return caller + '\n' + method + '\n' + name;
     }
 
-    private void refuse(Slice id) throws IOException {
+    private void rejectState(Slice id) throws IOException {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "requestState is invalid, has expired, or belongs to another call",
@@ -92,29 +92,29 @@ final class RequestStateFilter implements Upstream {
         server.close();
     }
 
-    private final class Sealing extends Translation {
+    private final class EncryptingListener extends Translation {
 
-        Sealing(UpstreamListener client) {
+        EncryptingListener(UpstreamListener client) {
             super(client);
         }
 
         @Override
         public void onMessage(Message message) throws IOException {
             Slice id = message.isResponse() ? message.id() : null;
-            String binding = id == null ? null : bounds.remove(RequestId.key(id));
+            String binding = id == null ? null : bindings.remove(RequestId.key(id));
             Slice result = message.result();
-            Slice state = binding == null || !MultiRoundRequest.isQuestion(message) ? null : message.inResult(STATE);
+            Slice state = binding == null || !MultiRoundRequest.isInputRequired(message) ? null : message.findInResult(REQUEST_STATE);
             if (binding == null || result == null || state == null) {
                 client.onMessage(message);
                 return;
             }
-            Slice encrypted = new ByteSink().string(seal.sealed(state, binding)).slice();
-            client.onMessage(Message.joined(message.with(result, List.of(ObjectEdit.with(result, STATE, encrypted)))));
+            Slice encrypted = new ByteSink().string(cipher.encrypt(state, binding)).slice();
+            client.onMessage(Message.join(message.replace(result, List.of(ObjectEdit.with(result, REQUEST_STATE, encrypted)))));
         }
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            bounds.remove(RequestId.key(requestId));
+            bindings.remove(RequestId.key(requestId));
             client.onRequestFailed(requestId, why);
         }
     }

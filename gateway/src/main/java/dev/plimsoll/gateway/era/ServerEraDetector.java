@@ -18,144 +18,144 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerEraDetector implements Upstream {
 
-    private static final Slice QUESTION = Slice.of("\"plimsoll-era\"");
-    private static final Slice CLIENT = Slice.of("{}");
+    private static final Slice DISCOVER_ID = Slice.of("\"plimsoll-era\"");
+    private static final Slice EMPTY_PARAMS = Slice.of("{}");
 
     private static final int UNSUPPORTED_REVISION = -32022;
 
-    private final KnownEra known;
+    private final KnownEra knownEra;
     private final ServerRestart serverRestart;
     private volatile Upstream server;
     private volatile boolean closed;
     private volatile @Nullable UpstreamListener client;
     /** The target of the client's messages; null until the era is known. */
-    private volatile @Nullable Upstream to;
+    private volatile @Nullable Upstream clientTarget;
     /** The target of the server's messages; null until the era is known. */
-    private volatile @Nullable UpstreamListener ear;
+    private volatile @Nullable UpstreamListener serverTarget;
 
-    private @Nullable Message opening;
-    private @Nullable Answer refusal;
-    private boolean initialized;
-    private boolean discovered;
+    private @Nullable Message initializeRequest;
+    private @Nullable FailedAttempt firstFailure;
+    private boolean hasTriedInitialize;
+    private boolean hasTriedDiscover;
     /** True once the server has refused the client's revision. */
-    private boolean refusesRevision;
+    private boolean hasRefusedRevision;
 
-    private boolean restarted;
+    private boolean hasRestarted;
 
     /** A failed attempt to open the server: its error, or the reason for no response. */
-    private record Answer(@Nullable Message error, @Nullable RefusedException why) {}
+    private record FailedAttempt(@Nullable Message error, @Nullable RefusedException why) {}
 
     ServerEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart) {
         this.server = server;
-        this.known = known;
+        this.knownEra = known;
         this.serverRestart = serverRestart;
     }
 
     @Override
     public void start(UpstreamListener listener) {
         client = listener;
-        server.start(new Undecided(listener));
+        server.start(new DetectionListener(listener));
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Upstream target = to;
+        Upstream target = clientTarget;
         if (target != null) {
             target.send(pieces);
             return;
         }
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         if (message == null || !message.isRequest()) {
             server.send(pieces);
         } else if ("initialize".equals(message.method())) {
-            open(message);
+            startDetection(message);
         } else {
-            if (ModernMessages.speaks(message)) {
-                asIs();
+            if (ModernMessages.isModern(message)) {
+                passUnchanged();
             }
             server.send(pieces);
         }
     }
 
     /** Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns. */
-    private void open(Message initialize) throws IOException {
-        Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
+    private void startDetection(Message initialize) throws IOException {
+        Message own = Message.parse(Slice.of(initialize.bytes().toByteArray()));
         Message message = own == null ? initialize : own;
-        boolean triesDiscover = known.isModern();
+        boolean triesDiscover = knownEra.isModern();
         synchronized (this) {
-            opening = message;
-            refusal = null;
-            initialized = !triesDiscover;
-            discovered = triesDiscover;
+            initializeRequest = message;
+            firstFailure = null;
+            hasTriedInitialize = !triesDiscover;
+            hasTriedDiscover = triesDiscover;
         }
-        server.send(triesDiscover ? discovery(message) : message.bytes());
+        server.send(triesDiscover ? discoverRequest(message) : message.bytes());
     }
 
-    private static Slice discovery(Message initialize) {
+    private static Slice discoverRequest(Message initialize) {
         InitializeData initializeData = new InitializeData();
-        initializeData.opening(initialize.params());
-        return Message.request(QUESTION, "server/discover", initializeData.said(CLIENT));
+        initializeData.readParams(initialize.params());
+        return Message.request(DISCOVER_ID, "server/discover", initializeData.withClientMetadata(EMPTY_PARAMS));
     }
 
     /** Passes all messages unchanged, because client and server have the same era. */
-    private void asIs() {
-        ear = client;
-        to = server;
+    private void passUnchanged() {
+        serverTarget = client;
+        clientTarget = server;
     }
 
     /** Ends the detection after a successful response. */
-    private void opened(Slice result, boolean discovery) throws IOException {
-        Message message = opening();
+    private void onDetected(Slice result, boolean discovery) throws IOException {
+        Message message = initializeRequest();
         UpstreamListener upstreamListener = client;
-        known.found(discovery);
+        knownEra.setModern(discovery);
         if (!discovery) {
-            asIs();
+            passUnchanged();
         } else if (message != null && upstreamListener != null) {
-            LegacyOnModern translation = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
+            LegacyOnModern translation = new LegacyOnModern(new TranslatedServer(), Slice.of(result.toByteArray()));
             translation.start(upstreamListener);
-            to = translation;
+            clientTarget = translation;
             translation.send(message.bytes());
         }
     }
 
-    private synchronized @Nullable Message opening() {
-        return opening;
+    private synchronized @Nullable Message initializeRequest() {
+        return initializeRequest;
     }
 
     /** Tries the other method. If both have failed, the client gets the first failure. */
-    private void refused(Answer answer) throws IOException {
-        Message message = opening();
+    private void onAttemptFailed(FailedAttempt failedAttempt) throws IOException {
+        Message message = initializeRequest();
         Slice id = message == null ? null : message.id();
         if (message == null || id == null) {
             return;
         }
         boolean triesDiscover;
         boolean triesInitialize;
-        Answer first;
+        FailedAttempt first;
         synchronized (this) {
-            refusesRevision |= refusesRevision(answer.error());
-            first = refusal == null ? answer : refusal;
-            triesDiscover = !discovered && worthAsking(answer);
-            triesInitialize = !initialized;
-            discovered |= triesDiscover;
-            initialized = true;
-            refusal = first;
+            hasRefusedRevision |= isRevisionRefusal(failedAttempt.error());
+            first = firstFailure == null ? failedAttempt : firstFailure;
+            triesDiscover = !hasTriedDiscover && canTryDiscover(failedAttempt);
+            triesInitialize = !hasTriedInitialize;
+            hasTriedDiscover |= triesDiscover;
+            hasTriedInitialize = true;
+            firstFailure = first;
         }
         if (triesDiscover) {
-            ask(message);
+            sendDiscover(message);
         } else if (triesInitialize) {
             // the known era was wrong, so its failure is not the one to report
-            forget();
+            forgetKnownEra();
             server.send(message.bytes());
         } else {
-            say(id, first);
+            reportFailure(id, first);
         }
     }
 
     /** Sends {@code server/discover}. A server that has closed is detected by its reader, and restarted. */
-    private void ask(Message message) {
+    private void sendDiscover(Message message) {
         try {
-            server.send(discovery(message));
+            server.send(discoverRequest(message));
         } catch (IOException e) {
             UpstreamListener upstreamListener = client;
             if (upstreamListener != null) {
@@ -164,27 +164,27 @@ final class ServerEraDetector implements Upstream {
         }
     }
 
-    private static boolean refusesRevision(@Nullable Message error) {
+    private static boolean isRevisionRefusal(@Nullable Message error) {
         Slice object = error == null ? null : ObjectEdit.objectIn(error.bytes(), "error");
         Slice code = object == null ? null : ObjectEdit.valueIn(object, "code");
         return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
     }
 
     /** Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot help. */
-    private boolean restarts() throws IOException {
-        Message message = opening();
+    private boolean restart() throws IOException {
+        Message message = initializeRequest();
         boolean triesDiscover;
         synchronized (this) {
-            boolean endedOnDiscover = discovered && !initialized;
-            triesDiscover = refusesRevision;
-            if (restarted || closed || message == null || !(triesDiscover || endedOnDiscover)) {
+            boolean endedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
+            triesDiscover = hasRefusedRevision;
+            if (hasRestarted || closed || message == null || !(triesDiscover || endedOnDiscover)) {
                 return false;
             }
-            restarted = true;
-            discovered = true;
-            initialized = true;
+            hasRestarted = true;
+            hasTriedDiscover = true;
+            hasTriedInitialize = true;
         }
-        known.found(triesDiscover);
+        knownEra.setModern(triesDiscover);
         server.close();
         Upstream next = serverRestart.connect();
         UpstreamListener upstreamListener = client;
@@ -192,30 +192,30 @@ final class ServerEraDetector implements Upstream {
             return false;
         }
         server = next;
-        next.start(new Undecided(upstreamListener));
+        next.start(new DetectionListener(upstreamListener));
         if (closed) {
             next.close();
         } else {
-            next.send(triesDiscover ? discovery(message) : message.bytes());
+            next.send(triesDiscover ? discoverRequest(message) : message.bytes());
         }
         return true;
     }
 
-    private synchronized void forget() {
-        known.found(false);
-        refusal = null;
+    private synchronized void forgetKnownEra() {
+        knownEra.setModern(false);
+        firstFailure = null;
     }
 
     /** Returns whether to try {@code server/discover}. It cannot help if the server is silent or refuses the caller. */
-    private static boolean worthAsking(Answer answer) {
-        RefusedException why = answer.why();
+    private static boolean canTryDiscover(FailedAttempt failedAttempt) {
+        RefusedException why = failedAttempt.why();
         return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
     }
 
-    private void say(Slice id, Answer answer) throws IOException {
+    private void reportFailure(Slice id, FailedAttempt failedAttempt) throws IOException {
         UpstreamListener upstreamListener = client;
-        Message error = answer.error();
-        RefusedException why = answer.why();
+        Message error = failedAttempt.error();
+        RefusedException why = failedAttempt.why();
         if (upstreamListener == null) {
             return;
         }
@@ -233,11 +233,11 @@ final class ServerEraDetector implements Upstream {
     }
 
     /** Passes messages between the translation and the server. */
-    private final class Behind implements Upstream {
+    private final class TranslatedServer implements Upstream {
 
         @Override
         public void start(UpstreamListener upstreamListener) {
-            ear = upstreamListener;
+            serverTarget = upstreamListener;
         }
 
         @Override
@@ -252,20 +252,20 @@ final class ServerEraDetector implements Upstream {
     }
 
     /** Handles the server's messages until the era is known. */
-    private final class Undecided implements UpstreamListener {
+    private final class DetectionListener implements UpstreamListener {
 
         private final UpstreamListener client;
 
-        Undecided(UpstreamListener client) {
+        DetectionListener(UpstreamListener client) {
             this.client = client;
         }
 
         @Override
         public void onMessage(Slice bytes) throws IOException {
-            UpstreamListener target = ear;
-            Message message = target == null ? Message.of(bytes) : null;
+            UpstreamListener target = serverTarget;
+            Message message = target == null ? Message.parse(bytes) : null;
             if (message != null) {
-                undecided(message);
+                detect(message);
             } else {
                 (target == null ? client : target).onMessage(bytes);
             }
@@ -273,28 +273,28 @@ final class ServerEraDetector implements Upstream {
 
         @Override
         public void onMessage(Message message) throws IOException {
-            UpstreamListener target = ear;
+            UpstreamListener target = serverTarget;
             if (target == null) {
-                undecided(message);
+                detect(message);
             } else {
                 target.onMessage(message);
             }
         }
 
-        private void undecided(Message message) throws IOException {
+        private void detect(Message message) throws IOException {
             Slice id = message.isResponse() ? message.id() : null;
-            boolean discovery = id != null && same(id, QUESTION);
-            if (id == null || !(discovery || opens(id))) {
+            boolean discovery = id != null && isSameId(id, DISCOVER_ID);
+            if (id == null || !(discovery || isInitializeId(id))) {
                 client.onMessage(message);
                 return;
             }
             Slice result = message.result();
-            boolean supported = discovery ? InitializeResult.speaks(result) : result != null;
+            boolean supported = discovery ? InitializeResult.includesModernRevision(result) : result != null;
             if (!supported || result == null) {
-                refused(new Answer(message, null));
+                onAttemptFailed(new FailedAttempt(message, null));
                 return;
             }
-            opened(result, discovery);
+            onDetected(result, discovery);
             if (!discovery) {
                 client.onMessage(message);
             }
@@ -302,11 +302,11 @@ final class ServerEraDetector implements Upstream {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            UpstreamListener target = ear;
+            UpstreamListener target = serverTarget;
             if (target != null) {
                 target.onRequestFailed(requestId, why);
-            } else if (same(requestId, QUESTION) || opens(requestId)) {
-                refused(new Answer(null, why));
+            } else if (isSameId(requestId, DISCOVER_ID) || isInitializeId(requestId)) {
+                onAttemptFailed(new FailedAttempt(null, why));
             } else {
                 client.onRequestFailed(requestId, why);
             }
@@ -314,40 +314,40 @@ final class ServerEraDetector implements Upstream {
 
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
-            heardBy().onMessageTooLong(message, maxBytes);
+            currentTarget().onMessageTooLong(message, maxBytes);
         }
 
         @Override
         public void onWarning(String warning) {
-            heardBy().onWarning(warning);
+            currentTarget().onWarning(warning);
         }
 
         @Override
         public void onClosed(String reason) {
             String why = reason;
             try {
-                if (ear == null && restarts()) {
+                if (serverTarget == null && restart()) {
                     return;
                 }
             } catch (IOException e) {
                 why = reason + ", and " + e.getMessage();
             }
-            heardBy().onClosed(why);
+            currentTarget().onClosed(why);
         }
 
-        private UpstreamListener heardBy() {
-            UpstreamListener target = ear;
+        private UpstreamListener currentTarget() {
+            UpstreamListener target = serverTarget;
             return target == null ? client : target;
         }
     }
 
-    private boolean opens(Slice id) {
-        Message message = opening();
+    private boolean isInitializeId(Slice id) {
+        Message message = initializeRequest();
         Slice own = message == null ? null : message.id();
-        return own != null && same(id, own);
+        return own != null && isSameId(id, own);
     }
 
-    private static boolean same(Slice a, Slice b) {
+    private static boolean isSameId(Slice a, Slice b) {
         String key = RequestId.key(a);
         return key.equals(RequestId.key(b)) || RequestId.otherType(key).equals(RequestId.key(b));
     }

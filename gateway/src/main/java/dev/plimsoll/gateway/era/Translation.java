@@ -20,7 +20,7 @@ abstract class Translation implements UpstreamListener {
 
     @Override
     public final void onMessage(Slice bytes) throws IOException {
-        Message message = Message.of(bytes);
+        Message message = Message.parse(bytes);
         if (message == null) {
             client.onMessage(bytes);
         } else {

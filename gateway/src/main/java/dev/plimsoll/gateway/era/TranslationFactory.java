@@ -9,7 +9,7 @@ import java.time.Duration;
 /** Creates the translation between a client and a server. */
 public final class TranslationFactory {
 
-    private static final String CALL = "tools/call";
+    private static final String TOOLS_CALL = "tools/call";
 
     private TranslationFactory() {}
 
@@ -19,7 +19,7 @@ public final class TranslationFactory {
      * @param cipher encrypts the request states of a modern server
      * @param caller the caller and the server, to which request states are bound
      */
-    public static Upstream modern(
+    public static Upstream createForModernClient(
             Upstream server, HandshakeResult handshakeResult, RequestStateCipher cipher, String caller) {
         return handshakeResult.modern()
                 ? new RequestStateFilter(server, cipher, caller)
@@ -27,7 +27,7 @@ public final class TranslationFactory {
     }
 
     /** Creates the translation for a client that initializes, of revisions up to 2025-11-25. */
-    public static Upstream legacy(Upstream server, HandshakeResult handshakeResult) {
+    public static Upstream createForLegacyClient(Upstream server, HandshakeResult handshakeResult) {
         return handshakeResult.modern()
                 ? new LegacyOnModern(server, handshakeResult.result())
                 : new InitializeReplay(server, handshakeResult.result());
@@ -39,7 +39,7 @@ public final class TranslationFactory {
      * @param knownEra the era that other clients have detected; updated by this one
      * @param serverRestart restarts a server that closes when it refuses a revision
      */
-    public static Upstream either(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
+    public static Upstream createDetectingServer(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
         return new ServerEraDetector(server, knownEra, serverRestart);
     }
 
@@ -48,17 +48,17 @@ public final class TranslationFactory {
      *
      * @param timeout the timeout for opening the server
      */
-    public static Upstream any(Upstream server, ServerRestart serverRestart, Duration timeout, Log log) {
+    public static Upstream createDetectingBoth(Upstream server, ServerRestart serverRestart, Duration timeout, Log log) {
         return new ClientEraDetector(server, new KnownEra(), serverRestart, timeout, log);
     }
 
     /** Translates a tool result of a legacy server for a modern client. */
-    public static Slice modernResult(Slice result) {
-        return ModernMessages.result(CALL, result);
+    public static Slice toModernResult(Slice result) {
+        return ModernMessages.withRequiredMembers(TOOLS_CALL, result);
     }
 
     /** Translates a tool result of a modern server for a client of that revision. */
-    public static Slice legacyResult(Slice result, String revision) {
-        return LegacyResults.of(CALL, result, revision);
+    public static Slice toLegacyResult(Slice result, String revision) {
+        return LegacyResults.translate(TOOLS_CALL, result, revision);
     }
 }

@@ -33,7 +33,7 @@ final class ArgumentHeaders {
         }
         String tool = ObjectEdit.textIn(message.params(), "name", MAX_NAME_LENGTH);
         Slice arguments = ObjectEdit.objectIn(message.params(), "arguments");
-        for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : mirrorTable.of(tool)) {
+        for (MirroredArgument argument : tool == null ? List.<MirroredArgument>of() : mirrorTable.argumentsOf(tool)) {
             List<String> values = call.headers(argument.header());
             if (values.size() > 1) {
                 throw HttpErrorException.mismatch(message.id(), argument.header() + " occurs more than once");
@@ -48,16 +48,16 @@ final class ArgumentHeaders {
     }
 
     private static @Nullable String missingReason(MirroredArgument argument, @Nullable Slice arguments) {
-        return argument.asked(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
+        return argument.isRequired(arguments) ? " is missing: it repeats " + argumentName(argument) : null;
     }
 
     private static @Nullable String mismatchReason(
             MirroredArgument argument, @Nullable Slice arguments, String header) {
-        String plain = HeaderValue.plain(header.strip());
+        String plain = HeaderValue.decode(header.strip());
         if (plain == null) {
             return " has invalid base64";
         }
-        return argument.agrees(arguments, plain) ? null : " differs from " + argumentName(argument);
+        return argument.matches(arguments, plain) ? null : " differs from " + argumentName(argument);
     }
 
     private static String argumentName(MirroredArgument argument) {
@@ -74,10 +74,10 @@ final class ArgumentHeaders {
 
         @Override
         public void send(Slice... pieces) throws IOException {
-            Slice whole = Message.joined(pieces);
-            Message answer = Message.of(whole);
+            Slice whole = Message.join(pieces);
+            Message answer = Message.parse(whole);
             if (answer != null && answer.result() != null) {
-                mirrorTable.learn(answer.result());
+                mirrorTable.update(answer.result());
             }
             next.send(whole);
         }

@@ -67,7 +67,7 @@ final class CacheMark {
     }
 
     private static boolean hasMark(Slice... answer) {
-        Message message = Message.of(Message.joined(answer));
+        Message message = Message.parse(Message.join(answer));
         Slice result = message == null ? null : message.result();
         Slice meta = result == null ? null : ObjectEdit.objectIn(result, "_meta");
         return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.CACHE_KEY) != null;

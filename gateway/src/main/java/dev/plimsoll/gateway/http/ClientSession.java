@@ -161,8 +161,8 @@ final class ClientSession implements Peer {
 
     @Override
     public void send(Slice... pieces) {
-        Slice whole = Message.joined(pieces);
-        targetStream(Message.of(whole)).send(whole);
+        Slice whole = Message.join(pieces);
+        targetStream(Message.parse(whole)).send(whole);
     }
 
     private synchronized SseStream targetStream(@Nullable Message message) {

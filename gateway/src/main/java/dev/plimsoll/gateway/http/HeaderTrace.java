@@ -20,7 +20,7 @@ final class HeaderTrace {
         for (Message message : postedBody.messages()) {
             out.ascii(out.size() == empty ? "" : ",");
             boolean unchanged = !message.isRequest() || TraceContext.of(message) != null;
-            for (Slice piece : unchanged ? new Slice[] {message.bytes()} : context.carriedBy(message)) {
+            for (Slice piece : unchanged ? new Slice[] {message.bytes()} : context.applyTo(message)) {
                 out.raw(piece);
             }
         }

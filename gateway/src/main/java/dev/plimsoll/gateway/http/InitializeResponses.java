@@ -45,7 +45,7 @@ final class InitializeResponses extends LegacyResponses {
 
     @Override
     public int onResponse(HttpCall call, Slice... answer) {
-        Message message = Message.of(Message.joined(answer));
+        Message message = Message.parse(Message.join(answer));
         Slice result = message == null ? null : message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
             initialized = true;

@@ -256,7 +256,7 @@ public final class JettyServer implements AutoCloseable {
 
     /** Returns the number of open sessions. */
     public int sessions() {
-        return sessionPermits.used();
+        return sessionPermits.usedPermits();
     }
 
     /** Rejects new requests, waits for pending ones, ends all sessions and their servers, and stops listening. */

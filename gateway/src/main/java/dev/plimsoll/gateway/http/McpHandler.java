@@ -147,7 +147,7 @@ final class McpHandler {
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
-            endpointSession.hear(postedBody.body(), (Slice... answer) -> {});
+            endpointSession.handle(postedBody.body(), (Slice... answer) -> {});
             call.sendEmpty(202);
             return null;
         }
@@ -170,7 +170,7 @@ final class McpHandler {
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
         Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
-                () -> endpointSession.hear(postedBody.body(), reply),
+                () -> endpointSession.handle(postedBody.body(), reply),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
@@ -191,7 +191,7 @@ final class McpHandler {
         }
         SseStream stream = new SseStream("once", false);
         try {
-            EndpointSession endpointSession = endpoint.once(
+            EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller,
                     ClientAbilities.of(ModernRequestCheck.findCapabilities(postedBody.first())),
                     stream::send);
@@ -199,7 +199,7 @@ final class McpHandler {
             ResponseDelivery.Terms terms =
                     ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
             return new DeferredResponse(
-                    () -> endpointSession.hear(postedBody.body(), reply),
+                    () -> endpointSession.handle(postedBody.body(), reply),
                     stream,
                     new ResponseDelivery(call, stream, terms),
                     complete -> {
@@ -253,7 +253,7 @@ final class McpHandler {
             return;
         }
         InitializeResponses terms = new InitializeResponses(
-                acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.opening(), () -> {
+                acceptedTypes, httpLimits.keepAlive(), clientSession, endpoint.startTimeout(), () -> {
                     log.log(LogSeverity.WARN, "a server did not initialize in time", "server", endpoint.name());
                     sessionRegistry.end(clientSession, "its server did not initialize in time");
                 });

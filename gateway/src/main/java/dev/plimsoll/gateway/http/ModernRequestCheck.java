@@ -140,7 +140,7 @@ final class ModernRequestCheck {
         if (header == null) {
             throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " is missing: it repeats " + member);
         }
-        String plain = HeaderValue.plain(header);
+        String plain = HeaderValue.decode(header);
         if (plain == null) {
             throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " has invalid base64");
         }

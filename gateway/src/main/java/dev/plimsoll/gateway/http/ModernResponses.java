@@ -45,7 +45,7 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
         if (call.isCommitted() || length > MAX_ERROR_BYTES) {
             return 200;
         }
-        Message message = Message.of(Message.joined(answer));
+        Message message = Message.parse(Message.join(answer));
         Slice error = message == null || message.result() != null ? null : Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         return code == null ? 200 : STATUS_BY_CODE.getOrDefault(code.utf8(), 200);

@@ -21,8 +21,8 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
 
     static PostedBody of(Slice body) throws HttpErrorException {
         boolean batch = Envelope.isBatch(body);
-        Message one = batch ? null : Message.of(body);
-        List<Message> messages = batch ? Message.batch(body) : one == null ? List.of() : List.of(one);
+        Message one = batch ? null : Message.parse(body);
+        List<Message> messages = batch ? Message.parseBatch(body) : one == null ? List.of() : List.of(one);
         if (messages.isEmpty()) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");

@@ -73,6 +73,6 @@ final class QueryBudget {
             return message.bytes();
         }
         Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
-        return Message.joined(message.with(params, List.of(ObjectEdit.with(params, "_meta", changed))));
+        return Message.join(message.replace(params, List.of(ObjectEdit.with(params, "_meta", changed))));
     }
 }

@@ -21,7 +21,7 @@ final class ResponseThread {
     void run(Runnable asking, SlowResponseWatch slowResponseWatch) {
         slowResponseWatch.add(this);
         try {
-            CallerThread.during(asking);
+            CallerThread.offerDuring(asking);
         } finally {
             slowResponseWatch.remove(this);
             if (started.compareAndSet(false, true)) {

@@ -167,11 +167,11 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
-        endpointSession.hear(
+        endpointSession.handle(
                 Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
                     @Override
                     public void send(Slice... pieces) {
-                        Message message = Message.of(Message.joined(pieces));
+                        Message message = Message.parse(Message.join(pieces));
                         answer.complete(message == null ? null : message.result());
                     }
 

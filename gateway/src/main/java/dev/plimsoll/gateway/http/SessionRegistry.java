@@ -49,7 +49,7 @@ final class SessionRegistry {
     ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
             throws IOException, HttpErrorException, BusyException {
         requireRunning();
-        permitPool.take();
+        permitPool.acquire();
         ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
         try {
             clientSession.setEndpointSession(endpoint.open(
@@ -59,7 +59,7 @@ final class SessionRegistry {
                     clientSession,
                     () -> end(clientSession, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
-            permitPool.give();
+            permitPool.release();
             throw e;
         }
         byId.put(clientSession.id(), clientSession);
@@ -112,7 +112,7 @@ final class SessionRegistry {
         if (!clientSession.end()) {
             return;
         }
-        permitPool.give();
+        permitPool.release();
         log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
         close(clientSession);
     }
@@ -130,7 +130,7 @@ final class SessionRegistry {
 
     /** Ends expired requests and unused sessions. Called periodically. */
     void runMaintenance() {
-        endpoint.tend();
+        endpoint.runMaintenance();
         for (ClientSession clientSession : byId.values()) {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             if (endpointSession != null) {

@@ -84,8 +84,8 @@ final class ToolCallApi {
             AcceptedTypes acceptedTypes)
             throws IOException, HttpErrorException, InterruptedException {
         SseStream stream = new SseStream("call", false);
-        try (EndpointSession endpointSession = server.once(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
-            endpointSession.hear(request, stream.responsePeer());
+        try (EndpointSession endpointSession = server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
+            endpointSession.handle(request, stream.responsePeer());
             try {
                 RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);
                 if (acceptedTypes.json()) {
@@ -146,7 +146,7 @@ final class ToolCallApi {
             } else {
                 after = event.number();
                 if (event.isResponse()) {
-                    RestResponse restResponse = restErrors.toResponse(Message.of(Message.joined(event.message())));
+                    RestResponse restResponse = restErrors.toResponse(Message.parse(Message.join(event.message())));
                     restResponse.headers().forEach(call::setHeader);
                     CacheMark.addHeader(call, event.message());
                     call.sendJson(restResponse.status(), restResponse.body());
@@ -182,7 +182,7 @@ final class ToolCallApi {
             } else {
                 after = event.number();
                 done = event.isResponse();
-                Message message = Message.of(Message.joined(event.message()));
+                Message message = Message.parse(Message.join(event.message()));
                 if (done) {
                     out.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {

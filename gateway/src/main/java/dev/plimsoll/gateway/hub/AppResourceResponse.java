@@ -23,12 +23,12 @@ final class AppResourceResponse implements OpenLink.ResponseListener {
         Slice shown = result == null ? null : addresses.convertResult(result);
         return result == null || shown == null || shown.isSameRange(result)
                 ? new Slice[] {response.bytes()}
-                : response.with(result, List.of(shown));
+                : response.replace(result, List.of(shown));
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message response = Message.of(Message.joined(pieces));
+        Message response = Message.parse(Message.join(pieces));
         next.send(response == null ? pieces : withClientAddresses(addresses, response));
     }
 

@@ -100,7 +100,7 @@ final class CallHandler implements HubMethodHandler {
         try {
             openLink = serverLink.awaitOpen();
         } catch (RefusedException e) {
-            serverLink.refuse(Objects.requireNonNull(Message.of(body)), e, hubRequest);
+            serverLink.refuse(Objects.requireNonNull(Message.parse(body)), e, hubRequest);
             return;
         }
         hubRequest.setCurrentLink(openLink);
@@ -116,6 +116,6 @@ final class CallHandler implements HubMethodHandler {
         Slice params = Objects.requireNonNull(request.params());
         Slice changed =
                 ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
-        return Message.joined(request.with(params, List.of(changed)));
+        return Message.join(request.replace(params, List.of(changed)));
     }
 }

@@ -24,7 +24,7 @@ final class CompletionHandler implements HubMethodHandler {
             Slice changed = ObjectEdit.with(params, "ref", named);
             PromptHandler.forward(
                     hubSession.serverLink(target.server()),
-                    Message.joined(request.with(params, List.of(changed))),
+                    Message.join(request.replace(params, List.of(changed))),
                     hubRequest);
             return;
         }

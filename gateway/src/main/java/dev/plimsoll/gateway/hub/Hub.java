@@ -51,22 +51,22 @@ public final class Hub implements Endpoint {
     }
 
     @Override
-    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
+    public EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
         return new HubEndpointSession(
                 new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
     }
 
     @Override
-    public Duration opening() {
+    public Duration startTimeout() {
         Duration longest = Duration.ZERO;
         for (Endpoint server : serverGroup.backends()) {
-            longest = longest.compareTo(server.opening()) < 0 ? server.opening() : longest;
+            longest = longest.compareTo(server.startTimeout()) < 0 ? server.startTimeout() : longest;
         }
         return longest.plus(OPEN_GRACE);
     }
 
     @Override
-    public void tend() {
+    public void runMaintenance() {
         // each server's own endpoint maintains it
     }
 

@@ -30,12 +30,12 @@ final class HubEndpointSession implements EndpointSession {
     }
 
     @Override
-    public void hear(Slice body, Peer reply) {
+    public void handle(Slice body, Peer reply) {
         if (Envelope.isBatch(body)) {
-            handleBatch(Message.batch(body), reply);
+            handleBatch(Message.parseBatch(body), reply);
             return;
         }
-        Message message = Message.of(body);
+        Message message = Message.parse(body);
         if (message == null) {
             sendError(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, invalidMessage())));
         } else {

@@ -10,7 +10,7 @@ final class HubErrorException extends Exception {
     private final transient ErrorObject errorObject;
 
     HubErrorException(ErrorObject errorObject) {
-        super(errorObject.why().getMessage(), null, false, false);
+        super(errorObject.refusal().getMessage(), null, false, false);
         this.errorObject = errorObject;
     }
 

@@ -65,7 +65,7 @@ final class HubSubscription {
             return a;
         }
         Slice both = ObjectEdit.with(params, "notifications", CapabilityUnion.of(one, other));
-        Message joined = Message.of(Message.notification(String.valueOf(a.method()), both));
+        Message joined = Message.parse(Message.notification(String.valueOf(a.method()), both));
         return joined == null ? a : joined;
     }
 

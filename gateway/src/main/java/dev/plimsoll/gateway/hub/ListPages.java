@@ -148,7 +148,7 @@ final class ListPages {
     }
 
     private static void recordReadTool(ServerLink serverLink, OpenLink openLink, boolean last) {
-        if (openLink.session().hasReader()) {
+        if (openLink.session().hasReadTool()) {
             serverLink.serverGroup().setHasReadTool(serverLink.index(), true);
         } else if (last) {
             serverLink.serverGroup().setHasReadTool(serverLink.index(), false);

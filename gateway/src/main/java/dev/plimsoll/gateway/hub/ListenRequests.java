@@ -61,7 +61,7 @@ final class ListenRequests implements HubMethodHandler {
             }
         }
         Slice changed = ObjectEdit.with(notifications, "taskIds", own.ascii("]").slice());
-        return Message.joined(request.with(params, List.of(ObjectEdit.with(params, "notifications", changed))));
+        return Message.join(request.replace(params, List.of(ObjectEdit.with(params, "notifications", changed))));
     }
 
     private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription)

@@ -35,7 +35,7 @@ final class LogLevelHandler implements HubMethodHandler {
                             ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
         } else {
             Message first = answers.get(0);
-            hubRequest.send(first.with(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
+            hubRequest.send(first.replace(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
         }
     }
 

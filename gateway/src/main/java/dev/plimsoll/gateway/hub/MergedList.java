@@ -55,7 +55,7 @@ final class MergedList implements HubMethodHandler {
                 : null;
         Slice id = only == null ? null : only.id();
         if (only != null && id != null) {
-            hubRequest.send(only.with(id, List.of(hubRequest.id())));
+            hubRequest.send(only.replace(id, List.of(hubRequest.id())));
         } else if (!parts.isEmpty()
                 && parts.stream().noneMatch(serverPage -> serverPage.page().available())) {
             hubRequest.sendError(ErrorObject.of(noServerAvailable(parts)));

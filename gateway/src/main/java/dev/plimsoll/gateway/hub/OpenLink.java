@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class OpenLink {
 
-    private final ServerLine session;
+    private final ServerSession session;
     private final Set<ResponseListener> listeners = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -25,11 +25,11 @@ final class OpenLink {
         void onConnectionLost();
     }
 
-    OpenLink(ServerLine line) {
+    OpenLink(ServerSession line) {
         this.session = line;
     }
 
-    ServerLine session() {
+    ServerSession session() {
         return session;
     }
 
@@ -37,7 +37,7 @@ final class OpenLink {
     void sendRequest(Slice request, ResponseListener responseListener) {
         listeners.add(responseListener);
         if (!closed) {
-            session.hear(request, new TrackedListener(responseListener));
+            session.handle(request, new TrackedListener(responseListener));
         }
         if (closed) {
             notifyListeners();
@@ -47,7 +47,7 @@ final class OpenLink {
     /** Sends a message that has no response. */
     void send(Slice message) {
         if (!closed) {
-            session.hear(message, (Slice... answer) -> {});
+            session.handle(message, (Slice... answer) -> {});
         }
     }
 

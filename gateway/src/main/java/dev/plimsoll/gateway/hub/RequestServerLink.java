@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.RetryDelay.Pause;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -48,8 +48,8 @@ final class RequestServerLink extends ServerLink {
         RetryDelay starts = serverGroup().retryDelay(index());
         try {
             ServerMessageHandler messageHandler = new ServerMessageHandler(this);
-            ServerLine line = backend().once(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
-            line.naming(toolNames());
+            ServerSession line = backend().openForRequest(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
+            line.setToolNames(toolNames());
             OpenLink openLink = new OpenLink(line);
             messageHandler.setLink(openLink);
             starts.recordSuccess();

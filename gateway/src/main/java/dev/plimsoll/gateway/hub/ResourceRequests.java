@@ -54,7 +54,7 @@ final class ResourceRequests implements HubMethodHandler {
             if (real != null && params != null) {
                 Slice own = ObjectEdit.with(
                         params, "uri", new ByteSink().string(real).slice());
-                Message ownRequest = Message.of(Message.joined(request.with(params, List.of(own))));
+                Message ownRequest = Message.parse(Message.join(request.replace(params, List.of(own))));
                 if (ownRequest != null) {
                     List<? extends ServerLink> others = isListed(uri, hubSession)
                             ? serversToTry(uri, request, hubRequest, hubSession)

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.ListPages.Page;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.ByteSink;
@@ -75,7 +75,7 @@ abstract class ServerLink {
 
     /** Returns how long a server may take to open. */
     Duration openTimeout() {
-        return backend.opening().plus(RESPONSE_GRACE);
+        return backend.startTimeout().plus(RESPONSE_GRACE);
     }
 
     ToolNames toolNames() {
@@ -113,7 +113,7 @@ abstract class ServerLink {
         openLink.sendRequest(Message.request(id, method, params), upstreamResponse);
         Message answer = upstreamResponse.await(deadlineNanos);
         if (answer == null && !upstreamResponse.isDone()) {
-            openLink.send(Message.cancelled(id, "no answer in time"));
+            openLink.send(Message.cancellation(id, "no answer in time"));
         }
         return answer;
     }
@@ -122,15 +122,15 @@ abstract class ServerLink {
 
     /** Returns the name that the cursor's server had; null if the cursor belongs to another server. */
     @Nullable String serverOf(String cursor) {
-        return backend.serverOf(hubSession.caller(), hubSession.sessionId(), cursor);
+        return backend.findServer(hubSession.caller(), hubSession.sessionId(), cursor);
     }
 
     /** Returns a link that reads the server's snapshots only. */
     synchronized OpenLink snapshotLink() {
         OpenLink known = snapshotLink;
         if (known == null) {
-            ServerLine line = backend.kept(hubSession.caller(), hubSession.sessionId(), hubSession.client());
-            line.naming(toolNames());
+            ServerSession line = backend.openSnapshots(hubSession.caller(), hubSession.sessionId(), hubSession.client());
+            line.setToolNames(toolNames());
             known = new OpenLink(line);
             snapshotLink = known;
             Slice opening = hubSession.initializeParams();

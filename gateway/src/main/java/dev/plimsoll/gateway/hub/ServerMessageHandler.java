@@ -36,7 +36,7 @@ final class ServerMessageHandler implements Peer {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message received = Message.of(Message.joined(pieces));
+        Message received = Message.parse(Message.join(pieces));
         if (received == null || received.method() == null) {
             return;
         }
@@ -85,7 +85,7 @@ final class ServerMessageHandler implements Peer {
         Slice shown = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
         return params == null || shown == null || shown.isSameRange(params)
                 ? notification.bytes()
-                : Message.joined(notification.with(params, List.of(shown)));
+                : Message.join(notification.replace(params, List.of(shown)));
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */

@@ -40,14 +40,14 @@ final class ServerRequestTable {
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
         byClientId.put(RequestId.key(ours), new PendingRequest(from, Slice.of(id.toByteArray()), ours, tokenCopy));
-        return request.with(id, List.of(ours));
+        return request.replace(id, List.of(ours));
     }
 
     /** Forwards the client's response to the server that sent the request. */
     void forwardResponse(Message response, Slice id) {
         PendingRequest pendingRequest = byClientId.remove(RequestId.key(id));
         if (pendingRequest != null) {
-            pendingRequest.link.send(Message.joined(response.with(id, List.of(pendingRequest.serverId))));
+            pendingRequest.link.send(Message.join(response.replace(id, List.of(pendingRequest.serverId))));
         }
     }
 
@@ -87,7 +87,7 @@ final class ServerRequestTable {
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
             if (pendingRequest.link == from
                     && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {
-                cancellations.add(Message.cancelled(pendingRequest.clientId, "the server has stopped"));
+                cancellations.add(Message.cancellation(pendingRequest.clientId, "the server has stopped"));
             }
         }
         return cancellations;

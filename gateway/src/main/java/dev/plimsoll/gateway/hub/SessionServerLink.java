@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.RetryDelay.Pause;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
@@ -50,7 +50,7 @@ final class SessionServerLink extends ServerLink {
 
         boolean isClosed() {
             OpenLink link = openedLink;
-            return link != null && link.session().isOver();
+            return link != null && link.session().isClosed();
         }
     }
 
@@ -114,14 +114,14 @@ final class SessionServerLink extends ServerLink {
     private void openServer(Attempt attempt) {
         ServerMessageHandler messageHandler = new ServerMessageHandler(this);
         try {
-            ServerLine line = backend()
+            ServerSession line = backend()
                     .open(
                             hubSession().caller(),
                             String.valueOf(hubSession().sessionId()),
                             hubSession().clientAbilities(),
                             messageHandler,
                             () -> onEnded(attempt));
-            line.naming(toolNames());
+            line.setToolNames(toolNames());
             OpenLink openLink = new OpenLink(line);
             attempt.openedLink = openLink;
             messageHandler.setLink(openLink);
@@ -147,7 +147,7 @@ final class SessionServerLink extends ServerLink {
     }
 
     private void initialize(Attempt attempt, OpenLink openLink) {
-        long deadline = System.nanoTime() + backend().opening().toNanos();
+        long deadline = System.nanoTime() + backend().startTimeout().toNanos();
         Slice params = Objects.requireNonNullElse(hubSession().initializeParams(), Slice.of("{}"));
         Message answer = sendAndWait(openLink, "initialize", params, deadline);
         Slice result = answer == null ? null : answer.result();
@@ -179,7 +179,7 @@ final class SessionServerLink extends ServerLink {
     }
 
     private String timeoutReason() {
-        return "it did not initialize within " + backend().opening().toSeconds() + " s";
+        return "it did not initialize within " + backend().startTimeout().toSeconds() + " s";
     }
 
     /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */

@@ -30,7 +30,7 @@ final class TaskRequests implements HubMethodHandler {
                 .serverGroup()
                 .tasks()
                 .relatedForServer(hubSession.caller().subject(), params);
-        Slice body = Message.joined(request.with(params, List.of(ObjectEdit.with(real, "taskId", own))));
+        Slice body = Message.join(request.replace(params, List.of(ObjectEdit.with(real, "taskId", own))));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {
             OpenLink openLink = serverLink.awaitOpen();

@@ -18,13 +18,13 @@ final class TaskWatch implements OpenLink.ResponseListener {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message answer = Message.of(Message.joined(pieces));
+        Message answer = Message.parse(Message.join(pieces));
         Slice result = answer == null ? null : answer.result();
         Slice shown = result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
         if (answer == null || result == null || shown == null || shown.isSameRange(result)) {
             hubRequest.send(pieces);
         } else {
-            hubRequest.send(answer.with(result, List.of(shown)));
+            hubRequest.send(answer.replace(result, List.of(shown)));
         }
     }
 

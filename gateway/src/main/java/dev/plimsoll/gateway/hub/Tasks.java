@@ -129,7 +129,7 @@ final class Tasks {
         if (params == null || shown == null || shown.isSameRange(params)) {
             return message;
         }
-        Message other = Message.of(Message.joined(message.with(params, List.of(shown))));
+        Message other = Message.parse(Message.join(message.replace(params, List.of(shown))));
         return other == null ? message : other;
     }
 
@@ -140,7 +140,7 @@ final class Tasks {
         if (result == null || real == null || real.isSameRange(result)) {
             return response;
         }
-        Message other = Message.of(Message.joined(response.with(result, List.of(real))));
+        Message other = Message.parse(Message.join(response.replace(result, List.of(real))));
         return other == null ? response : other;
     }
 }

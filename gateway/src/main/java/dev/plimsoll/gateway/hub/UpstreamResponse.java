@@ -15,7 +15,7 @@ final class UpstreamResponse implements OpenLink.ResponseListener {
 
     @Override
     public void send(Slice... pieces) {
-        response.complete(Message.of(Message.joined(pieces)));
+        response.complete(Message.parse(Message.join(pieces)));
     }
 
     @Override

@@ -52,7 +52,7 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     @Override
-    public String remedy() {
+    public String loginCommand() {
         return command;
     }
 
@@ -75,7 +75,7 @@ final class StoredCredentials implements UpstreamCredentials {
     }
 
     @Override
-    public boolean refused(@Nullable String sent, List<String> challenges) throws IOException {
+    public boolean onUnauthorized(@Nullable String sent, List<String> challenges) throws IOException {
         ServerGrant serverGrant = read();
         if (serverGrant == null) {
             return false;

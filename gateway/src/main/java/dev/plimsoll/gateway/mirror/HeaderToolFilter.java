@@ -18,14 +18,14 @@ public final class HeaderToolFilter {
 
     private static final String DECLARATION = "x-mcp-header";
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
 
-    private record Place(Slice schema, int depth) {}
+    private record SchemaNode(Slice schema, int depth) {}
 
     private HeaderToolFilter() {}
 
     /** Returns a result of {@code tools/list} without such tools; the same slice if there are none. */
-    public static Slice of(Slice result) {
+    public static Slice filter(Slice result) {
         Slice tools = result.utf8().contains(DECLARATION) ? ObjectEdit.valueIn(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return result;
@@ -34,7 +34,7 @@ public final class HeaderToolFilter {
         ByteSink valid = new ByteSink(tools.length()).ascii("[");
         boolean allValid = true;
         for (int i = 0; i < items.count(); i++) {
-            if (isSound(items.item(i))) {
+            if (isValid(items.item(i))) {
                 valid.ascii(valid.size() == 1 ? "" : ",").raw(items.item(i));
             } else {
                 allValid = false;
@@ -43,37 +43,37 @@ public final class HeaderToolFilter {
         return allValid ? result : ObjectEdit.with(result, "tools", valid.ascii("]").slice());
     }
 
-    private static boolean isSound(Slice tool) {
+    private static boolean isValid(Slice tool) {
         Slice root = ObjectEdit.valueIn(tool, "inputSchema");
         if (root == null) {
             return true;
         }
         Set<String> names = new HashSet<>();
-        Deque<Place> pending = new ArrayDeque<>();
-        inside(new Place(root, 0), pending);
+        Deque<SchemaNode> pending = new ArrayDeque<>();
+        addProperties(new SchemaNode(root, 0), pending);
         while (!pending.isEmpty()) {
-            Place node = pending.remove();
-            if (!mayBe(node.schema, names)) {
+            SchemaNode node = pending.remove();
+            if (!hasValidDeclaration(node.schema, names)) {
                 return false;
             }
-            inside(node, pending);
+            addProperties(node, pending);
         }
         return true;
     }
 
-    private static void inside(Place node, Deque<Place> pending) {
+    private static void addProperties(SchemaNode node, Deque<SchemaNode> pending) {
         Slice properties = ObjectEdit.objectIn(node.schema, "properties");
-        if (properties == null || node.depth >= DEEPEST) {
+        if (properties == null || node.depth >= MAX_DEPTH) {
             return;
         }
         Members members = Members.of(properties);
         while (members.next()) {
-            pending.add(new Place(members.value(), node.depth + 1));
+            pending.add(new SchemaNode(members.value(), node.depth + 1));
         }
     }
 
     /** Returns whether a property has no header declaration, or a valid one. */
-    private static boolean mayBe(Slice schema, Set<String> names) {
+    private static boolean hasValidDeclaration(Slice schema, Set<String> names) {
         if (ObjectEdit.valueIn(schema, DECLARATION) == null) {
             return true;
         }

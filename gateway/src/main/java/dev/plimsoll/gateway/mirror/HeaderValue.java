@@ -17,13 +17,13 @@ public final class HeaderValue {
     private HeaderValue() {}
 
     /** Returns the header value for this text. */
-    public static String of(String text) {
-        return isPlain(text) ? text : BEGIN + packed(text.getBytes(StandardCharsets.UTF_8)) + END;
+    public static String encode(String text) {
+        return isPlain(text) ? text : BEGIN + toBase64(text.getBytes(StandardCharsets.UTF_8)) + END;
     }
 
     /** Returns the text of a header value; null if it is not valid. */
-    public static @Nullable String plain(String header) {
-        if (!isPacked(header)) {
+    public static @Nullable String decode(String header) {
+        if (!isEncoded(header)) {
             return header;
         }
         String payload = header.substring(BEGIN.length(), header.length() - END.length());
@@ -34,17 +34,17 @@ public final class HeaderValue {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
             // only the canonical encoding is valid: two parsers might decode others differently
-            return packed(bytes).equals(payload) ? text : null;
+            return toBase64(bytes).equals(payload) ? text : null;
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
         }
     }
 
-    private static String packed(byte[] bytes) {
+    private static String toBase64(byte[] bytes) {
         return Base64.getEncoder().encodeToString(bytes);
     }
 
-    private static boolean isPacked(String header) {
+    private static boolean isEncoded(String header) {
         return header.length() >= BEGIN.length() + END.length() && header.startsWith(BEGIN) && header.endsWith(END);
     }
 
@@ -59,7 +59,7 @@ public final class HeaderValue {
             }
         }
         // plain text that looks encoded must be encoded
-        return !isPacked(text);
+        return !isEncoded(text);
     }
 
     private static boolean isBlank(char c) {

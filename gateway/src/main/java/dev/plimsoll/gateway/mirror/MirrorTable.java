@@ -21,16 +21,16 @@ public final class MirrorTable {
 
     private static final String DECLARATION = "x-mcp-header";
     private static final String PREFIX = "Mcp-Param-";
-    private static final int MOST_TOOLS = 20_000;
-    private static final int MOST_ARGUMENTS = 64;
-    private static final int DEEPEST = 32;
+    private static final int MAX_TOOLS = 20_000;
+    private static final int MAX_ARGUMENTS = 64;
+    private static final int MAX_DEPTH = 32;
 
     private final Map<String, List<MirroredArgument>> byTool = new ConcurrentHashMap<>();
 
-    private record Place(Slice schema, List<String> path) {}
+    private record SchemaNode(Slice schema, List<String> path) {}
 
     /** Adds the declarations of a result of {@code tools/list}. */
-    public void learn(Slice result) {
+    public void update(Slice result) {
         if (byTool.isEmpty() && !result.utf8().contains(DECLARATION)) {
             return;
         }
@@ -42,10 +42,10 @@ public final class MirrorTable {
         for (int i = 0; i < items.count(); i++) {
             String name = ObjectEdit.textIn(items.item(i), "name", 1024);
             Slice schema = ObjectEdit.valueIn(items.item(i), "inputSchema");
-            List<MirroredArgument> arguments = schema == null ? List.of() : arguments(schema);
+            List<MirroredArgument> arguments = schema == null ? List.of() : findArguments(schema);
             if (name != null && arguments.isEmpty()) {
                 byTool.remove(name);
-            } else if (name != null && (byTool.size() < MOST_TOOLS || byTool.containsKey(name))) {
+            } else if (name != null && (byTool.size() < MAX_TOOLS || byTool.containsKey(name))) {
                 byTool.put(name, arguments);
             }
         }
@@ -57,39 +57,39 @@ public final class MirrorTable {
     }
 
     /** Returns the arguments of a tool; empty if none are known. */
-    public List<MirroredArgument> of(String tool) {
+    public List<MirroredArgument> argumentsOf(String tool) {
         return byTool.getOrDefault(tool, List.of());
     }
 
-    private static List<MirroredArgument> arguments(Slice schema) {
+    private static List<MirroredArgument> findArguments(Slice schema) {
         if (!schema.utf8().contains(DECLARATION)) {
             return List.of();
         }
         List<MirroredArgument> found = new ArrayList<>();
-        Deque<Place> pending = new ArrayDeque<>(List.of(new Place(schema, List.of())));
-        while (!pending.isEmpty() && found.size() < MOST_ARGUMENTS) {
-            Place node = pending.remove();
+        Deque<SchemaNode> pending = new ArrayDeque<>(List.of(new SchemaNode(schema, List.of())));
+        while (!pending.isEmpty() && found.size() < MAX_ARGUMENTS) {
+            SchemaNode node = pending.remove();
             String name = ObjectEdit.textIn(node.schema, DECLARATION, 256);
             if (name != null && !node.path.isEmpty() && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
                 found.add(new MirroredArgument(node.path, PREFIX + name));
             }
             Slice properties = ObjectEdit.valueIn(node.schema, "properties");
-            if (properties != null && Json.type(properties) == JsonType.OBJECT && node.path.size() < DEEPEST) {
+            if (properties != null && Json.type(properties) == JsonType.OBJECT && node.path.size() < MAX_DEPTH) {
                 Members members = Members.of(properties);
                 while (members.next()) {
                     List<String> path = new ArrayList<>(node.path);
                     path.add(members.keyText());
                     if (Json.type(members.value()) == JsonType.OBJECT) {
-                        pending.add(new Place(members.value(), path));
+                        pending.add(new SchemaNode(members.value(), path));
                     }
                 }
             }
         }
-        return found.stream().filter(one -> isAlone(one, found)).toList();
+        return found.stream().filter(one -> hasUniqueHeader(one, found)).toList();
     }
 
     /** Returns whether no other argument uses the same header. */
-    private static boolean isAlone(MirroredArgument one, List<MirroredArgument> all) {
+    private static boolean hasUniqueHeader(MirroredArgument one, List<MirroredArgument> all) {
         String header = one.header().toLowerCase(Locale.ROOT);
         return all.stream()
                         .filter(other -> other.header().toLowerCase(Locale.ROOT).equals(header))

@@ -17,38 +17,38 @@ import org.jspecify.annotations.Nullable;
  */
 public record MirroredArgument(List<String> path, String header) {
 
-    private static final int LONGEST = 1 << 13;
-    private static final int LONGEST_NUMBER = 40;
+    private static final int MAX_VALUE_BYTES = 1 << 13;
+    private static final int MAX_NUMBER_LENGTH = 40;
 
     /** Largest integer that every JSON parser reads exactly. */
-    private static final BigDecimal MOST_EXACT = BigDecimal.valueOf((1L << 53) - 1);
+    private static final BigDecimal MAX_EXACT_INTEGER = BigDecimal.valueOf((1L << 53) - 1);
 
     public MirroredArgument {
         path = List.copyOf(path);
     }
 
     /** Returns the header value; null if the argument is missing or cannot be a header value. */
-    public @Nullable String said(@Nullable Slice arguments) {
+    public @Nullable String headerValue(@Nullable Slice arguments) {
         Slice value = value(arguments);
-        if (value == null || value.length() > LONGEST) {
+        if (value == null || value.length() > MAX_VALUE_BYTES) {
             return null;
         }
         return switch (Json.type(value)) {
-            case STRING -> HeaderValue.of(JsonText.unescapeToString(Json.stringInside(value)));
+            case STRING -> HeaderValue.encode(JsonText.unescapeToString(Json.stringInside(value)));
             case BOOLEAN -> value.utf8();
-            case NUMBER -> number(value.utf8());
+            case NUMBER -> canonicalNumber(value.utf8());
             default -> null;
         };
     }
 
     /** Returns whether the header is required. It is optional for numbers that not every parser reads exactly. */
-    public boolean asked(@Nullable Slice arguments) {
+    public boolean isRequired(@Nullable Slice arguments) {
         Slice value = value(arguments);
-        if (value == null || said(arguments) == null) {
+        if (value == null || headerValue(arguments) == null) {
             return false;
         }
         return Json.type(value) != JsonType.NUMBER
-                || new BigDecimal(value.utf8()).abs().compareTo(MOST_EXACT) <= 0;
+                || new BigDecimal(value.utf8()).abs().compareTo(MAX_EXACT_INTEGER) <= 0;
     }
 
     /**
@@ -56,7 +56,7 @@ public record MirroredArgument(List<String> path, String header) {
      *
      * @param decoded the decoded header value
      */
-    public boolean agrees(@Nullable Slice arguments, String decoded) {
+    public boolean matches(@Nullable Slice arguments, String decoded) {
         Slice value = value(arguments);
         if (value == null) {
             return true;
@@ -64,7 +64,7 @@ public record MirroredArgument(List<String> path, String header) {
         return switch (Json.type(value)) {
             case STRING -> decoded.equals(JsonText.unescapeToString(Json.stringInside(value)));
             case BOOLEAN -> decoded.equals(value.utf8());
-            case NUMBER -> same(decoded, value.utf8());
+            case NUMBER -> isSameNumber(decoded, value.utf8());
             default -> true;
         };
     }
@@ -78,19 +78,19 @@ public record MirroredArgument(List<String> path, String header) {
         return value;
     }
 
-    private static @Nullable String number(String text) {
-        if (text.length() > LONGEST_NUMBER) {
+    private static @Nullable String canonicalNumber(String text) {
+        if (text.length() > MAX_NUMBER_LENGTH) {
             return null;
         }
         BigDecimal number = new BigDecimal(text);
-        return Math.abs((long) number.scale()) > LONGEST_NUMBER
+        return Math.abs((long) number.scale()) > MAX_NUMBER_LENGTH
                 ? null
                 : number.stripTrailingZeros().toPlainString();
     }
 
     /** Returns whether two texts are the same number, such as 42 and 42.0. */
-    private static boolean same(String a, String b) {
-        if (a.length() > LONGEST_NUMBER || b.length() > LONGEST_NUMBER) {
+    private static boolean isSameNumber(String a, String b) {
+        if (a.length() > MAX_NUMBER_LENGTH || b.length() > MAX_NUMBER_LENGTH) {
             return a.equals(b);
         }
         try {

@@ -15,22 +15,22 @@ final class BatchResponse implements Peer {
     private static final Slice CLOSE = Slice.of("]");
 
     private final Peer client;
-    private final int expected;
+    private final int expectedCount;
     private final List<Slice> pieces = new ArrayList<>();
-    private int answered;
+    private int responseCount;
 
     BatchResponse(Peer client, int expected) {
         this.client = client;
-        this.expected = expected;
+        this.expectedCount = expected;
     }
 
     @Override
     public void send(Slice... message) throws IOException {
         Slice[] batch;
         synchronized (this) {
-            pieces.add(answered++ == 0 ? OPEN : COMMA);
+            pieces.add(responseCount++ == 0 ? OPEN : COMMA);
             pieces.addAll(Arrays.asList(message));
-            if (answered < expected) {
+            if (responseCount < expectedCount) {
                 return;
             }
             pieces.add(CLOSE);

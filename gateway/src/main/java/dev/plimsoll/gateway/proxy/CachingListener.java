@@ -10,34 +10,34 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
 /** Puts the result of a call into the cache and gives it to the coalesced calls. */
-record CachingListener(CacheFill run) implements CallListener {
+record CachingListener(CacheFill fill) implements CallListener {
 
     @Override
-    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
-        if (run.isEnded()) {
+    public GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+        if (fill.isEnded()) {
             return engine.guard(call, result, readArguments);
         }
         try {
-            Fresh fresh = engine.resultReuse().guard(call, result, readArguments, run.ttl());
-            run.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
+            Fresh fresh = engine.resultReuse().guard(call, result, readArguments, fill.ttl());
+            fill.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
             return fresh.guarded();
         } finally {
-            run.fail();
+            fill.fail();
         }
     }
 
     @Override
-    public void failed() {
-        run.fail();
+    public void onFailure() {
+        fill.fail();
     }
 
     @Override
-    public void abandoned() {
-        run.cancel();
+    public void onCancelled() {
+        fill.cancel();
     }
 
     @Override
-    public void asks() {
-        run.markPersonal();
+    public void onInputRequest() {
+        fill.markPersonal();
     }
 }

@@ -10,19 +10,19 @@ import dev.plimsoll.view.ReadArguments;
 interface CallListener {
 
     /** A listener that does nothing. */
-    CallListener PLAIN = new CallListener() {};
+    CallListener NO_OP = new CallListener() {};
 
     /** Guards the result that the tool returned. */
-    default GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    default GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
         return engine.guard(call, result, readArguments);
     }
 
     /** Called when the call ends without a result. */
-    default void failed() {}
+    default void onFailure() {}
 
     /** Called when the client no longer waits for the call. */
-    default void abandoned() {}
+    default void onCancelled() {}
 
     /** Called when the server sends an input request during the call. */
-    default void asks() {}
+    default void onInputRequest() {}
 }

@@ -13,7 +13,7 @@ import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.CanonicalDigest;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -26,14 +26,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A call of a read-only tool that may be answered with the result of an equal call. */
-record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheKey key, Duration ttl) {
+record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey key, Duration ttl) {
 
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     /**
      * Members of {@code params} that do not prevent reuse. Others, such as a task or a request state, belong to one call.
      */
-    private static final Set<String> SAID = Set.of("name", "arguments", "_meta");
+    private static final Set<String> REUSE_SAFE_MEMBERS = Set.of("name", "arguments", "_meta");
 
     /** Returns the reuse of a call, or null if its result must not be shared. */
     static @Nullable CallReuse of(
@@ -41,20 +41,20 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         Duration ttl = policy.policy().find(Policy.CACHE_TTL);
         ToolCall call = forward.call();
         if (ttl == null
-                || !relaySession.responses().isEnabled()
+                || !relaySession.cache().isEnabled()
                 || forward.restarted()
                 || !policy.policy().get(Policy.ENABLED)) {
             return null;
         }
         if (!policy.isReadOnly(call.hints().readOnly())) {
-            warn(policy, call, relaySession);
+            warnIfIneffective(policy, call, relaySession);
             return null;
         }
         if (!relaySession.engine().resultReuse().applies(call)) {
             return null;
         }
-        Slice arguments = forward.arguments() == null ? NOTHING : forward.arguments();
-        String digest = saysMore(params) ? null : CanonicalDigest.of(arguments);
+        Slice arguments = forward.arguments() == null ? EMPTY_OBJECT : forward.arguments();
+        String digest = hasOtherMembers(params) ? null : CanonicalDigest.of(arguments);
         return digest == null
                 ? null
                 : new CallReuse(
@@ -62,10 +62,10 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     }
 
     /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
-    private static void warn(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
+    private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
         boolean setForTool = policy.hasRule() && generalTtl == null;
-        if (setForTool && relaySession.responses().shouldLog(call.server() + "/" + call.tool())) {
+        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -76,10 +76,10 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
         }
     }
 
-    private static boolean saysMore(Slice params) {
+    private static boolean hasOtherMembers(Slice params) {
         Members members = Members.of(params);
         while (members.next()) {
-            if (members.key().length() > 16 || !SAID.contains(members.keyText())) {
+            if (members.key().length() > 16 || !REUSE_SAFE_MEMBERS.contains(members.keyText())) {
                 return true;
             }
         }
@@ -87,17 +87,17 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
     }
 
     private ResponseCache cache() {
-        return conversation.responses();
+        return session.cache();
     }
 
-    private ResultForm form() {
+    private ResultForm clientForm() {
         return ResultReuse.form(forward.call().client());
     }
 
     /** Returns an answer from a stored result, or null if there is none. */
-    @Nullable RequestAction stored(Guarding resultHandler) {
-        CacheEntry cacheEntry = cache().find(key, ttl, form());
-        return cacheEntry == null ? null : answered(cacheEntry, false, resultHandler);
+    @Nullable RequestAction findStored(ToolResultHandler resultHandler) {
+        CacheEntry cacheEntry = cache().find(key, ttl, clientForm());
+        return cacheEntry == null ? null : answerFromCache(cacheEntry, false, resultHandler);
     }
 
     /**
@@ -106,74 +106,74 @@ record CallReuse(RelaySession conversation, CallDecision.Forward forward, CacheK
      * @param forwarder sends the call to its tool
      * @param retry decides the call again, from the beginning
      */
-    RequestAction route(Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
-        CacheLookup cacheLookup = cache().lookUp(key, ttl, form());
+    RequestAction decide(ToolResultHandler resultHandler, Forwarder forwarder, Supplier<RequestAction> retry) {
+        CacheLookup cacheLookup = cache().lookUp(key, ttl, clientForm());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
-            return new RequestAction.Joined(coalesced.call(), result -> landed(result, resultHandler, forwarder, retry));
+            return new RequestAction.Coalesced(coalesced.call(), result -> afterCoalescedCall(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            RequestAction action = answered(hit.entry(), false, resultHandler);
-            return action == null ? alone(forwarder) : action;
+            RequestAction action = answerFromCache(hit.entry(), false, resultHandler);
+            return action == null ? runAlone(forwarder) : action;
         }
-        return forwarder.by(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
+        return forwarder.forward(new CachingListener(((CacheLookup.Miss) cacheLookup).fill()));
     }
 
     /** Sends the call to its tool. */
-    interface OnwardBy {
+    interface Forwarder {
 
-        RequestAction by(CallListener callListener);
+        RequestAction forward(CallListener callListener);
     }
 
-    private RequestAction alone(OnwardBy forwarder) {
+    private RequestAction runAlone(Forwarder forwarder) {
         CacheFill fill = cache().fillAlone(key, ttl);
-        return forwarder.by(new CachingListener(fill));
+        return forwarder.forward(new CachingListener(fill));
     }
 
     /** Decides a call that has waited for the end of an equal call. */
-    private RequestAction landed(
-            CoalescedResult result, Guarding resultHandler, OnwardBy forwarder, Supplier<RequestAction> retry) {
+    private RequestAction afterCoalescedCall(
+            CoalescedResult result, ToolResultHandler resultHandler, Forwarder forwarder, Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
             // the other call failed: run alone instead of waiting for one more call that may fail
-            return unshared.cancelled() ? retry.get() : alone(forwarder);
+            return unshared.cancelled() ? retry.get() : runAlone(forwarder);
         }
         Shared shared = (Shared) result;
         RequestAction action =
-                shared.entry() == null ? answered(shared, resultHandler) : answered(shared.entry(), true, resultHandler);
-        return action == null ? alone(forwarder) : action;
+                shared.entry() == null ? answerFromCache(shared, resultHandler) : answerFromCache(shared.entry(), true, resultHandler);
+        return action == null ? runAlone(forwarder) : action;
     }
 
-    private @Nullable RequestAction answered(CacheEntry cacheEntry, boolean coalesced, Guarding resultHandler) {
-        ResultReuse resultReuse = conversation.engine().resultReuse();
+    private @Nullable RequestAction answerFromCache(CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
+        ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
-        if (isSame(cacheEntry.form())) {
+        if (isClientForm(cacheEntry.form())) {
             guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
             guardedResult = storedResult == null
                     ? null
                     : resultReuse.answer(
-                            call, conversation.inFormOf(call, storedResult), cacheEntry, forward.readArguments(), coalesced);
+                            call, session.translateFor(call, storedResult), cacheEntry, forward.readArguments(), coalesced);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
         cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
-        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 
-    private RequestAction answered(Shared shared, Guarding resultHandler) {
+    private RequestAction answerFromCache(Shared shared, ToolResultHandler resultHandler) {
         ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
-        Slice result = isSame(shared.form()) ? shared.raw() : conversation.inFormOf(call, shared.raw());
+        Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
         GuardedResult guardedResult =
-                conversation.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
+                session.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
         cache().recordServed(key, true, shared.millis());
-        return new RequestAction.Ready(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 
     /** Returns whether a result of that form needs no translation for this call's client. */
-    private boolean isSame(ResultForm other) {
-        return (other == ResultForm.MODERN) == (form() == ResultForm.MODERN);
+    private boolean isClientForm(ResultForm other) {
+        return (other == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
     }
 }

@@ -11,22 +11,22 @@ import java.util.Map;
  *
  * @param caller the caller's identity; cursors are bound to it
  * @param tier the tools that the client may see and call
- * @param counted the name that the rate limits count; the same in all sessions of a caller
+ * @param rateLimitKey the name that the rate limits count; the same in all sessions of a caller
  * @param session the id of the session; empty if requests have no session
  * @param limits the rate limits of the caller
  */
 public record CallerContext(
-        Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
+        Plimsoll engine, String caller, Tier tier, String rateLimitKey, String session, RateLimits limits) {
 
-    private static final String ANYONE = AuthenticatedCaller.ANONYMOUS.subject() + "@";
+    private static final String ANONYMOUS_PREFIX = AuthenticatedCaller.ANONYMOUS.subject() + "@";
 
     public CallerContext {
         engine = engine.forTier(tier);
     }
 
     /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */
-    boolean identified() {
-        return !counted.startsWith(ANYONE);
+    boolean isAuthenticated() {
+        return !rateLimitKey.startsWith(ANONYMOUS_PREFIX);
     }
 
     /** Creates a context whose rate limits are not shared with other contexts. */

@@ -19,14 +19,14 @@ public interface CallerContexts extends Supplier<CallerContext> {
     }
 
     /** Returns the cache of results. */
-    default ResponseCache responses() {
+    default ResponseCache cache() {
         return ResponseCache.OFF;
     }
 
     /**
      * Returns whether the caller may call all tools. Called for each message; override it if that is known without the context.
      */
-    default boolean unrestricted() {
+    default boolean isUnrestricted() {
         return get().tier() == Tier.ADMIN;
     }
 }

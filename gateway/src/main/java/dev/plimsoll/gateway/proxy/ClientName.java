@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads the name that a client gives itself. The name is not verified. */
 final class ClientName {
 
-    private static final String MODERN = "io.modelcontextprotocol/clientInfo";
+    private static final String CLIENT_INFO_KEY = "io.modelcontextprotocol/clientInfo";
 
     private ClientName() {}
 
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */
     static String of(Message request) {
         Slice meta = Revision.meta(request);
-        return in(meta == null ? null : ObjectEdit.objectIn(meta, MODERN));
+        return read(meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_INFO_KEY));
     }
 
     /** Returns the name in the parameters of {@code initialize}; empty if they have none. */
-    static String opening(Slice params) {
-        return in(ObjectEdit.objectIn(params, "clientInfo"));
+    static String ofInitialize(Slice params) {
+        return read(ObjectEdit.objectIn(params, "clientInfo"));
     }
 
-    private static String in(@Nullable Slice clientInfo) {
+    private static String read(@Nullable Slice clientInfo) {
         // an escaped name may be six times as long
         String name = ObjectEdit.textIn(clientInfo, "name", 6 * Profile.MAX_NAME_LENGTH);
         return name == null ? "" : name;

@@ -19,11 +19,11 @@ final class Completions implements MethodHandler {
     private static final String METHOD = "completion/complete";
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
-        return new RequestAction.Onward(null, result -> within(result, relaySession));
+    public RequestAction decide(Message request, RelaySession relaySession) {
+        return new RequestAction.Forward(null, result -> limit(result, relaySession));
     }
 
-    private static Slice within(Slice result, RelaySession relaySession) {
+    private static Slice limit(Slice result, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
         int maxBytes = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
@@ -31,7 +31,7 @@ final class Completions implements MethodHandler {
         if (!policy.canShape() || result.length() <= maxBytes || completion == null || values == null) {
             return result;
         }
-        Slice first = Json.type(values) == JsonType.ARRAY ? first(values, maxBytes) : null;
+        Slice first = Json.type(values) == JsonType.ARRAY ? firstValues(values, maxBytes) : null;
         if (first == null) {
             return result;
         }
@@ -40,7 +40,7 @@ final class Completions implements MethodHandler {
     }
 
     /** Returns the first values that fit, or null if all fit. */
-    private static @Nullable Slice first(Slice values, int maxBytes) {
+    private static @Nullable Slice firstValues(Slice values, int maxBytes) {
         ItemIndex items = ItemIndex.of(values);
         ByteSink out = new ByteSink(maxBytes + 2).ascii("[");
         for (int i = 0; i < items.count(); i++) {

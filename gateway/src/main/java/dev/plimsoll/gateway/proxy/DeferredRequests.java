@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.cache.CoalescedResult;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestId;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Requests that are not sent to the server yet: a worker decides them, or they wait for the end of an equal call. */
 final class DeferredRequests {
 
-    private static final CoalescedResult NEVER = new CoalescedResult.Unshared(false);
+    private static final CoalescedResult NOT_SHARED = new CoalescedResult.Unshared(false);
 
     /** Requests that a worker is deciding; the value is true if the client has canceled the request. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
@@ -35,10 +35,10 @@ final class DeferredRequests {
 
     /** A request that waits for an equal call. The first thread that takes it continues it. */
     private record Follower(
-            Waiting waiting, Consumer<CoalescedResult> landed, ProgressNotifier progress, AtomicBoolean over) {
+            PendingRequest request, Consumer<CoalescedResult> onResult, ProgressNotifier progress, AtomicBoolean done) {
 
-        boolean taken() {
-            boolean first = over.compareAndSet(false, true);
+        boolean tryTake() {
+            boolean first = done.compareAndSet(false, true);
             if (first) {
                 progress.close();
             }
@@ -69,54 +69,54 @@ final class DeferredRequests {
      */
     void join(
             Message request,
-            RequestAction.Joined coalesced,
+            RequestAction.Coalesced coalesced,
             ProgressNotifier progressNotifier,
             Peer reply,
             Consumer<RequestAction> onAction) {
         String key = RequestId.key(Objects.requireNonNull(request.id()));
         Follower follower = new Follower(
-                Waiting.of(request, reply, null),
+                PendingRequest.of(request, reply, null),
                 result -> onAction.accept(
-                        new RequestAction.Later(() -> coalesced.landed().apply(result))),
+                        new RequestAction.Deferred(() -> coalesced.onResult().apply(result))),
                 progressNotifier,
                 new AtomicBoolean());
         followers.put(key, follower);
-        coalesced.flight().onResult(result -> {
-            if (follower.taken()) {
+        coalesced.call().onResult(result -> {
+            if (follower.tryTake()) {
                 followers.remove(key, follower);
-                follower.landed().accept(result);
+                follower.onResult().accept(result);
             }
         });
     }
 
     /** Cancels a request. Returns it if it waited only for an equal call, or null. */
-    @Nullable Waiting cancel(Slice id) {
+    @Nullable PendingRequest cancel(Slice id) {
         String key = RequestId.key(id);
         undecided.computeIfPresent(key, (anyKey, cancelled) -> true);
         Follower follower = followers.remove(key);
-        return follower != null && follower.taken() ? follower.waiting() : null;
+        return follower != null && follower.tryTake() ? follower.request() : null;
     }
 
     /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
-        taken(follower -> true).forEach(follower -> follower.waiting().reply().onCancelled());
+        takeAll(follower -> true).forEach(follower -> follower.request().reply().onCancelled());
     }
 
     /** Ends the wait of requests that have waited longer than {@code timeout}; they continue on their own. */
     void expire(Duration timeout) {
         long limit = System.nanoTime() - timeout.toNanos();
-        taken(follower -> follower.waiting().sinceNanos() - limit < 0)
-                .forEach(follower -> follower.landed().accept(NEVER));
+        takeAll(follower -> follower.request().lastProgressNanos() - limit < 0)
+                .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
     /** Ends the wait of all requests; they continue on their own. */
-    void end() {
-        taken(follower -> true).forEach(follower -> follower.landed().accept(NEVER));
+    void releaseAll() {
+        takeAll(follower -> true).forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
-    private List<Follower> taken(Predicate<Follower> filter) {
+    private List<Follower> takeAll(Predicate<Follower> filter) {
         List<Follower> taken = new ArrayList<>();
-        followers.values().removeIf(follower -> filter.test(follower) && follower.taken() && taken.add(follower));
+        followers.values().removeIf(follower -> filter.test(follower) && follower.tryTake() && taken.add(follower));
         return taken;
     }
 

@@ -29,9 +29,9 @@ final class DispatchCatalog {
     private DispatchCatalog() {}
 
     /** Returns whether the dispatch tool is used. A server with a tool of that name is listed unchanged. */
-    static boolean on(RelaySession relaySession) {
+    static boolean isEnabled(RelaySession relaySession) {
         return relaySession.catalog() == Catalog.DISPATCH
-                && relaySession.tools().get(NAME) == null;
+                && relaySession.tools().find(NAME) == null;
     }
 
     /**
@@ -39,25 +39,25 @@ final class DispatchCatalog {
      *
      * @param fullListing the action if the server does not list its tools completely
      */
-    static RequestAction listing(Message request, RelaySession relaySession, RequestAction fullListing) {
-        return new RequestAction.Later(() -> {
-            learn(request, relaySession);
-            boolean replaces = relaySession.tools().isComplete() && on(relaySession);
-            return replaces ? new RequestAction.Here(() -> listed(relaySession.client(request), relaySession)) : fullListing;
+    static RequestAction decideListing(Message request, RelaySession relaySession, RequestAction fullListing) {
+        return new RequestAction.Deferred(() -> {
+            loadTools(request, relaySession);
+            boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
+            return replaces ? new RequestAction.Answer(() -> writeListing(relaySession.clientFeatures(request), relaySession)) : fullListing;
         });
     }
 
-    private static void learn(Message request, RelaySession relaySession) {
+    private static void loadTools(Message request, RelaySession relaySession) {
         if (!relaySession.tools().isComplete()) {
-            ToolsList.learn(request, relaySession);
+            ToolsList.loadTools(request, relaySession);
         }
     }
 
     /** Returns the tools that this caller may see. */
-    private static List<CatalogTool> offers(ClientFeatures clientFeatures, RelaySession relaySession) {
+    private static List<CatalogTool> visibleTools(ClientFeatures clientFeatures, RelaySession relaySession) {
         List<CatalogTool> offers = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
-            if (!tool.name().equals(clientFeatures.readTool()) && relaySession.shows(tool)) {
+            if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
                 ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
                 offers.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
             }
@@ -65,7 +65,7 @@ final class DispatchCatalog {
         return offers;
     }
 
-    private static List<CatalogTool> usedAs(Predicate<AppUse> use, List<CatalogTool> offers) {
+    private static List<CatalogTool> filterByUse(Predicate<AppUse> use, List<CatalogTool> offers) {
         return offers.stream()
                 .filter(catalogTool -> use.test(catalogTool.tool().appUse()))
                 .toList();
@@ -75,11 +75,11 @@ final class DispatchCatalog {
      * Writes the listing. Tools with an app, and tools for apps only, are listed themselves: hosts need their entries to show
      * the app and to let it call its tools.
      */
-    private static Slice listed(ClientFeatures clientFeatures, RelaySession relaySession) {
-        List<CatalogTool> offers = offers(clientFeatures, relaySession);
-        List<CatalogTool> plain = usedAs(use -> use == AppUse.NONE, offers);
+    private static Slice writeListing(ClientFeatures clientFeatures, RelaySession relaySession) {
+        List<CatalogTool> offers = visibleTools(clientFeatures, relaySession);
+        List<CatalogTool> plain = filterByUse(use -> use == AppUse.NONE, offers);
         List<CatalogTool> listed =
-                usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
+                filterByUse(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
         List<Slice> entries = new ArrayList<>();
         if (listed.isEmpty() || !plain.isEmpty()) {
             entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
@@ -106,30 +106,30 @@ final class DispatchCatalog {
     /**
      * Decides a call of the dispatch tool. A request for help is answered here; a call of a tool continues like any other call.
      */
-    static RequestAction call(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
-        learn(request, relaySession);
+    static RequestAction decideCall(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
+        loadTools(request, relaySession);
         ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READ_ONLY);
         DispatchDecision dispatchDecision;
         try {
             // models cannot call app-only tools, and they find tools with an app in the listing
-            List<CatalogTool> offers = usedAs(use -> use != AppUse.APP_ONLY, offers(call.client(), relaySession));
+            List<CatalogTool> offers = filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
             dispatchDecision = new Dispatcher(NAME, offers)
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
-            return new RequestAction.Here(
+            return new RequestAction.Answer(
                     () -> relaySession.engine().refuse(call, refused).result());
         }
         if (dispatchDecision instanceof DispatchDecision.Call toolCall) {
-            return onward(request, params, toolCall, relaySession);
+            return forward(request, params, toolCall, relaySession);
         }
         Slice help = ((DispatchDecision.Help) dispatchDecision).result();
         Slice result =
                 call.client().anyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
-        return new RequestAction.Here(
+        return new RequestAction.Answer(
                 () -> relaySession.engine().guard(call, result).result());
     }
 
-    private static RequestAction onward(
+    private static RequestAction forward(
             Message request, Slice params, DispatchDecision.Call call, RelaySession relaySession) {
         String tool = call.tool().tool().name();
         Slice withName =
@@ -138,9 +138,9 @@ final class DispatchCatalog {
         Slice toolParams = arguments == null
                 ? ObjectEdit.without(withName, "arguments")
                 : ObjectEdit.with(withName, "arguments", arguments);
-        RequestAction requestAction = ToolsCall.decided(request, toolParams, tool, arguments, relaySession);
-        return requestAction instanceof RequestAction.Onward forward && forward.params() == null
-                ? new RequestAction.Onward(toolParams, forward.arrival())
+        RequestAction requestAction = ToolsCall.decideTool(request, toolParams, tool, arguments, relaySession);
+        return requestAction instanceof RequestAction.Forward forward && forward.params() == null
+                ? new RequestAction.Forward(toolParams, forward.resultHandler())
                 : requestAction;
     }
 }

@@ -16,16 +16,16 @@ final class Elicitation {
 
     static final String METHOD = "elicitation/create";
 
-    private static final String KEY = "narrow";
-    private static final String STATE = "requestState";
-    private static final String OURS = "plimsoll:";
+    private static final String INPUT_KEY = "narrow";
+    private static final String STATE_MEMBER = "requestState";
+    private static final String STATE_PREFIX = "plimsoll:";
     private static final Set<String> ACTIONS = Set.of("accept", "decline", "cancel");
-    private static final int LONGEST_STATE = 256;
+    private static final int MAX_STATE_BYTES = 256;
 
     private Elicitation() {}
 
     /** Returns whether these capabilities include forms. An empty declaration does; one with only URLs does not. */
-    static boolean declared(@Nullable Slice capabilities) {
+    static boolean isDeclared(@Nullable Slice capabilities) {
         Slice elicitation = capabilities == null ? null : ObjectEdit.objectIn(capabilities, "elicitation");
         return elicitation != null
                 && (Members.get(elicitation, "form") != null || Members.get(elicitation, "url") == null);
@@ -43,24 +43,24 @@ final class Elicitation {
     /** Returns the result that requests input. */
     static Slice inputRequired(ElicitationRequest elicitationRequest) {
         ByteSink out = new ByteSink(elicitationRequest.schema().length() + 512);
-        out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(KEY);
+        out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(INPUT_KEY);
         out.ascii(":{\"method\":").string(METHOD).ascii(",\"params\":").raw(params(elicitationRequest));
         return out.ascii("}},\"requestState\":")
-                .string(OURS + elicitationRequest.state())
+                .string(STATE_PREFIX + elicitationRequest.state())
                 .ascii("}")
                 .slice();
     }
 
     /** Returns the state that Plimsoll issued from a repeated call; null if there is none, or only another party's. */
     static @Nullable String state(Slice params) {
-        String state = ObjectEdit.textIn(params, STATE, LONGEST_STATE);
-        return state != null && state.startsWith(OURS) ? state.substring(OURS.length()) : null;
+        String state = ObjectEdit.textIn(params, STATE_MEMBER, MAX_STATE_BYTES);
+        return state != null && state.startsWith(STATE_PREFIX) ? state.substring(STATE_PREFIX.length()) : null;
     }
 
     /** Returns the user's answer in a repeated call, or null if there is none for this request. */
     static @Nullable Slice response(Slice params) {
         Slice responses = ObjectEdit.objectIn(params, "inputResponses");
-        return responses == null ? null : ObjectEdit.objectIn(responses, KEY);
+        return responses == null ? null : ObjectEdit.objectIn(responses, INPUT_KEY);
     }
 
     /** Returns the user's action, or {@code none} if the client does not give one. */

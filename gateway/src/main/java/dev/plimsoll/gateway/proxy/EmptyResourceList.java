@@ -14,15 +14,15 @@ final class EmptyResourceList implements MethodHandler {
     }
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
-        if (relaySession.serverOffers("resources")) {
-            return RequestAction.THROUGH;
+    public RequestAction decide(Message request, RelaySession relaySession) {
+        if (relaySession.hasServerCapability("resources")) {
+            return RequestAction.PASS;
         }
-        boolean modern = relaySession.client(request).anyStructured();
-        return new RequestAction.Here(() -> empty(modern));
+        boolean modern = relaySession.clientFeatures(request).anyStructured();
+        return new RequestAction.Answer(() -> emptyResult(modern));
     }
 
-    private Slice empty(boolean modern) {
+    private Slice emptyResult(boolean modern) {
         ByteSink out = new ByteSink(128).ascii("{").string(member).ascii(":[]");
         out.ascii(modern ? ",\"resultType\":\"complete\",\"ttlMs\":3600000,\"cacheScope\":\"private\"" : "");
         return out.ascii("}").slice();

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -16,7 +16,7 @@ final class FailureResponses {
     private FailureResponses() {}
 
     /** Logs an internal error. A defect of the gateway must not fail a call. */
-    static void log(Log log, Throwable e, String consequence) {
+    static void logInternalError(Log log, Throwable e, String consequence) {
         StackTraceElement[] frames = e.getStackTrace();
         String where = frames.length == 0 ? "" : frames[0].toString();
         log.log(
@@ -44,7 +44,7 @@ final class FailureResponses {
                 .detail("server", server);
     }
 
-    static RefusedException noMessage() {
+    static RefusedException invalidMessage() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object per line, in UTF-8");
     }
@@ -54,15 +54,15 @@ final class FailureResponses {
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */
-    static Slice answer(Slice id, LocalAnswer local, Log log) {
+    static Slice response(Slice id, LocalAnswer local, Log log) {
         try {
             return Message.result(id, local.result());
-        } catch (FaultException e) {
-            return Message.error(id, e.fault());
+        } catch (ProtocolErrorException e) {
+            return Message.error(id, e.errorObject());
         } catch (RefusedException e) {
             return Message.error(id, ErrorObject.of(e));
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            log(log, e, "a request failed");
+            logInternalError(log, e, "a request failed");
             RefusedException why =
                     new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
             return Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
@@ -73,8 +73,8 @@ final class FailureResponses {
      * Returns the response to a failed request. A tool call gets a tool error, which the model sees; other requests get a
      * protocol error.
      */
-    static Slice answer(Waiting request, RefusedException why) {
-        Slice result = request.arrival() == null ? null : request.arrival().instead(why);
+    static Slice response(PendingRequest request, RefusedException why) {
+        Slice result = request.resultHandler() == null ? null : request.resultHandler().failureResult(why);
         return result == null
                 ? Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))
                 : Message.result(request.id(), result);

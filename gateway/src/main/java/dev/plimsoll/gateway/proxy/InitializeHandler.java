@@ -14,32 +14,32 @@ import dev.plimsoll.json.Slice;
 final class InitializeHandler implements MethodHandler {
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
+    public RequestAction decide(Message request, RelaySession relaySession) {
         Slice params = request.params();
         if (params != null) {
-            relaySession.clientIs(ClientName.opening(params));
+            relaySession.setClientName(ClientName.ofInitialize(params));
         }
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         if (capabilities != null) {
-            relaySession.clientCan(capabilities);
+            relaySession.setClientCapabilities(capabilities);
         }
-        return new RequestAction.Onward(null, result -> opened(result, relaySession));
+        return new RequestAction.Forward(null, result -> handleResult(result, relaySession));
     }
 
-    private static Slice opened(Slice result, RelaySession relaySession) {
+    private static Slice handleResult(Slice result, RelaySession relaySession) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
         String revision = ObjectEdit.textIn(result, "protocolVersion", 64);
         if (revision != null) {
-            relaySession.agreed(revision);
+            relaySession.setRevision(revision);
         }
         Slice capabilities = ObjectEdit.objectIn(result, "capabilities");
         if (capabilities == null) {
             return result;
         }
-        relaySession.serverCan(capabilities);
-        boolean links = revision == null || Revision.client(revision).links();
+        relaySession.setServerCapabilities(capabilities);
+        boolean links = revision == null || Revision.clientFeatures(revision).links();
         boolean needed = links && Members.get(capabilities, "tools") != null;
         if (!needed || Members.get(capabilities, "resources") != null) {
             return result;

@@ -14,28 +14,28 @@ import dev.plimsoll.view.ReadArguments;
  */
 record InvalidatingListener(ResponseCache cache, String server, Policy policy) implements CallListener {
 
-    InvalidatingListener begun() {
-        over();
+    InvalidatingListener begin() {
+        invalidate();
         return this;
     }
 
-    private void over() {
+    private void invalidate() {
         cache.dropForWrite(server, policy);
     }
 
     @Override
-    public GuardedResult answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
-        over();
+    public GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+        invalidate();
         return engine.guard(call, result, readArguments);
     }
 
     @Override
-    public void failed() {
-        over();
+    public void onFailure() {
+        invalidate();
     }
 
     @Override
-    public void abandoned() {
-        over();
+    public void onCancelled() {
+        invalidate();
     }
 }

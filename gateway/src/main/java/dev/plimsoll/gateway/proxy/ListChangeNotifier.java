@@ -15,7 +15,7 @@ public final class ListChangeNotifier {
     private final CallerContexts callerContexts;
     private final Peer client;
     private final WorkerPool workerPool;
-    private Plimsoll listedBy;
+    private Plimsoll lastEngine;
 
     /** Creates a notifier that starts from the current listing. */
     public ListChangeNotifier(
@@ -29,22 +29,22 @@ public final class ListChangeNotifier {
         this.callerContexts = callerContexts;
         this.client = client;
         this.workerPool = workerPool;
-        this.listedBy = callerContexts.get().engine();
+        this.lastEngine = callerContexts.get().engine();
     }
 
     /**
      * Compares the listings after a change of the configuration. A worker sends the notification, so a client that does not
      * read blocks no other client.
      */
-    public synchronized void reconfigured() {
+    public synchronized void onReconfigured() {
         Plimsoll now = callerContexts.get().engine();
-        if (serverKnowledge.relists(listedBy, now, server)) {
-            workerPool.run(this::tell);
+        if (serverKnowledge.changesListing(lastEngine, now, server)) {
+            workerPool.run(this::sendListChanged);
         }
-        listedBy = now;
+        lastEngine = now;
     }
 
-    private void tell() {
+    private void sendListChanged() {
         try {
             client.send(Slice.of(LIST_CHANGED));
         } catch (IOException e) {

@@ -5,5 +5,5 @@ import dev.plimsoll.gateway.rpc.Message;
 /** Handles the requests of one method. To add a method, write a class and register it in {@link MethodHandlers}. */
 interface MethodHandler {
 
-    RequestAction route(Message request, RelaySession relaySession);
+    RequestAction decide(Message request, RelaySession relaySession);
 }

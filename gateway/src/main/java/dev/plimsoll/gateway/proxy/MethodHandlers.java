@@ -21,7 +21,7 @@ final class MethodHandlers {
 
     private MethodHandlers() {}
 
-    static @Nullable MethodHandler of(String method) {
+    static @Nullable MethodHandler find(String method) {
         return BY_METHOD.get(method);
     }
 }

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.OwnRequests.Own;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.OwnRequests.OwnRequest;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenElicitations {
 
-    static final int MOST = 8;
+    static final int MAX_OPEN = 8;
 
     private final Peer client;
     private final WorkerPool workerPool;
     private final Log log;
     private final OwnRequests requests;
-    private final Map<String, Asked> byCall = new ConcurrentHashMap<>();
+    private final Map<String, OpenElicitation> byCall = new ConcurrentHashMap<>();
 
-    private record Asked(Own own, Peer reply) {}
+    private record OpenElicitation(OwnRequest own, Peer reply) {}
 
     OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
         this.client = client;
@@ -47,36 +47,36 @@ final class OpenElicitations {
      * @param answer creates the call's result from the client's; gets null if there is none, or if it is too late
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
-    boolean ask(Waiting call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
-        if (byCall.size() >= MOST || byCall.containsKey(RequestId.key(call.id()))) {
+    boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
+        if (byCall.size() >= MAX_OPEN || byCall.containsKey(RequestId.key(call.id()))) {
             return false;
         }
         try {
-            Own own = requests.begin(Elicitation.METHOD, params);
-            byCall.put(RequestId.key(call.id()), new Asked(own, call.reply()));
-            var _ = own.answer()
+            OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
+            byCall.put(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()));
+            var _ = ownRequest.future()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, failure) -> decided(call, own, response, failure, answer));
+                    .whenComplete((response, failure) -> onResponse(call, ownRequest, response, failure, answer));
             return true;
         } catch (IOException e) {
             return false;
         }
     }
 
-    private void decided(
-            Waiting call,
-            Own own,
+    private void onResponse(
+            PendingRequest call,
+            OwnRequest ownRequest,
             @Nullable Slice response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(RequestId.key(call.id()), new Asked(own, call.reply()))) {
+        if (!byCall.remove(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()))) {
             return;
         }
         boolean timedOut = failure instanceof TimeoutException;
         log.log(LogSeverity.INFO, "the user was asked", "answer", timedOut ? "timed out" : Elicitation.action(response));
         workerPool.run(() -> {
             if (timedOut) {
-                send(client, Message.cancelled(own.id(), "timed out"));
+                send(client, Message.cancellation(ownRequest.id(), "timed out"));
             }
             send(call.reply(), Message.result(call.id(), result(response, answer)));
         });
@@ -104,8 +104,8 @@ final class OpenElicitations {
     }
 
     /** Takes a response to an elicitation. Returns false for other messages, which go to the server. */
-    boolean take(Message message) {
-        return message.isResponse() && requests.take(message);
+    boolean accept(Message message) {
+        return message.isResponse() && requests.accept(message);
     }
 
     /**
@@ -116,19 +116,19 @@ final class OpenElicitations {
         Slice params = message.params();
         boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
         Slice id = cancels && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
-        Asked open = id == null ? null : byCall.remove(RequestId.key(id));
+        OpenElicitation open = id == null ? null : byCall.remove(RequestId.key(id));
         if (open == null) {
             return false;
         }
-        Own own = open.own();
-        own.answer().cancel(false);
+        OwnRequest ownRequest = open.own();
+        ownRequest.future().cancel(false);
         open.reply().onCancelled();
-        workerPool.run(() -> send(client, Message.cancelled(own.id(), "the call was cancelled")));
+        workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
     }
 
     /** Ends all elicitations: each call gets its result without user input. */
     void end() {
-        requests.end(FailureResponses.unavailable("client", "it has closed"));
+        requests.close(FailureResponses.unavailable("client", "it has closed"));
     }
 }

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 /** Requests that the gateway itself sends to a peer, with ids that no other request has. */
 final class OwnRequests {
 
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long TIMEOUT_SECONDS = 30;
 
     private final Peer peer;
     private final String name;
     // the prefix must be unlikely, not secret: creating a SecureRandom takes 10 ms
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
-    private final AtomicLong number = new AtomicLong();
-    private final Map<String, Own> open = new ConcurrentHashMap<>();
-    private volatile @Nullable RefusedException silence;
-    private volatile boolean over;
+    private final AtomicLong lastNumber = new AtomicLong();
+    private final Map<String, OwnRequest> open = new ConcurrentHashMap<>();
+    private volatile @Nullable RefusedException noResponseReason;
+    private volatile boolean closed;
 
     /** @param name the name of the peer in messages */
     OwnRequests(Peer peer, String name) {
@@ -40,49 +40,49 @@ final class OwnRequests {
     /**
      * A pending request.
      *
-     * @param answer the peer's result; null for an error or if the peer has closed
+     * @param future the peer's result; null for an error or if the peer has closed
      */
-    record Own(Slice id, CompletableFuture<@Nullable Slice> answer, long sinceNanos) {}
+    record OwnRequest(Slice id, CompletableFuture<@Nullable Slice> future, long sentNanos) {}
 
     /**
      * Sends a request. It stays pending until it is answered or canceled.
      *
      * @throws IOException if the peer has closed
      */
-    Own begin(String method, Slice params) throws IOException {
-        String id = prefix + number.incrementAndGet();
-        Own own = new Own(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
-        open.put(id, own);
-        if (over) {
+    OwnRequest send(String method, Slice params) throws IOException {
+        String id = prefix + lastNumber.incrementAndGet();
+        OwnRequest ownRequest = new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
+        open.put(id, ownRequest);
+        if (closed) {
             open.remove(id);
             throw new IOException("the peer has closed");
         }
-        var _ = own.answer.whenComplete((result, failure) -> open.remove(id));
+        var _ = ownRequest.future.whenComplete((result, failure) -> open.remove(id));
         try {
-            peer.send(Message.request(own.id, method, params));
+            peer.send(Message.request(ownRequest.id, method, params));
         } catch (IOException e) {
-            own.answer.cancel(false);
+            ownRequest.future.cancel(false);
             throw e;
         }
-        return own;
+        return ownRequest;
     }
 
     /**
      * Sends a request and waits up to 30 seconds for its result. Returns null if there is none: an error, a closed peer, or a
      * timeout.
      */
-    @Nullable Slice result(String method, Slice params) {
+    @Nullable Slice sendAndWait(String method, Slice params) {
         try {
-            return begin(method, params)
-                    .answer
-                    .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+            return send(method, params)
+                    .future
+                    .orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
                     .get();
         } catch (ExecutionException e) {
-            silence = FailureResponses.timeout(name, PATIENCE_SECONDS);
+            noResponseReason = FailureResponses.timeout(name, TIMEOUT_SECONDS);
             return null;
         } catch (IOException e) {
-            if (silence == null) {
-                silence = FailureResponses.unavailable(name, "it has closed");
+            if (noResponseReason == null) {
+                noResponseReason = FailureResponses.unavailable(name, "it has closed");
             }
             return null;
         } catch (InterruptedException e) {
@@ -92,39 +92,39 @@ final class OwnRequests {
     }
 
     /** Returns whether this is the response to one of these requests, and completes that request. */
-    boolean take(Message response) {
+    boolean accept(Message response) {
         Slice id = response.id();
         if (id == null || id.length() < prefix.length() || id.length() > prefix.length() + 22) {
             return false;
         }
         String text = id.sub(1, id.length() - 1).utf8();
-        Own own = open.get(text);
-        if (own != null) {
-            silence = null;
-            own.answer.complete(response.result());
+        OwnRequest ownRequest = open.get(text);
+        if (ownRequest != null) {
+            noResponseReason = null;
+            ownRequest.future.complete(response.result());
         }
         return text.startsWith(prefix);
     }
 
     /** Returns why the last request got no response at all; null if it got one, even an error. */
-    @Nullable RefusedException silence() {
-        return silence;
+    @Nullable RefusedException noResponseReason() {
+        return noResponseReason;
     }
 
     /** Ends all pending requests, and rejects later ones. */
-    void end(RefusedException why) {
-        silence = why;
-        over = true;
-        open.values().forEach(own -> own.answer.complete(null));
+    void close(RefusedException why) {
+        noResponseReason = why;
+        closed = true;
+        open.values().forEach(ownRequest -> ownRequest.future.complete(null));
     }
 
     /** Gives up the requests that have been pending longer than {@code timeout}. */
     void expire(Duration timeout) {
         long limit = System.nanoTime() - timeout.toNanos();
-        for (Own own : open.values()) {
-            if (own.sinceNanos - limit < 0) {
-                silence = FailureResponses.timeout(name, timeout.toSeconds());
-                own.answer.complete(null);
+        for (OwnRequest ownRequest : open.values()) {
+            if (ownRequest.sentNanos - limit < 0) {
+                noResponseReason = FailureResponses.timeout(name, timeout.toSeconds());
+                ownRequest.future.complete(null);
             }
         }
     }

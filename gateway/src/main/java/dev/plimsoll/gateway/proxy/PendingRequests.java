@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
+import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -17,29 +17,29 @@ import org.jspecify.annotations.Nullable;
 /** The requests that wait for the server's response. */
 final class PendingRequests {
 
-    static final int MOST = 10_000;
-    private static final Set<String> ASKING = Set.of("elicitation/create", "sampling/createMessage");
-    private static final String LISTENING = "subscriptions/listen";
+    static final int MAX_PENDING = 10_000;
+    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
+    private static final String LISTEN_METHOD = "subscriptions/listen";
 
-    private final Map<String, Waiting> byId = new LinkedHashMap<>();
+    private final Map<String, PendingRequest> byId = new LinkedHashMap<>();
 
     /**
      * A pending request.
      *
      * @param progressToken the token of the server's progress notifications, or null
      * @param reply the peer that gets the response
-     * @param arrival turns the result into the client's answer; null if the result stays unchanged
-     * @param sinceNanos when the request was sent, or when the server last reported progress
+     * @param resultHandler turns the result into the client's answer; null if the result stays unchanged
+     * @param lastProgressNanos when the request was sent, or when the server last reported progress
      */
-    record Waiting(
+    record PendingRequest(
             Slice id,
             String method,
             @Nullable String progressToken,
             Peer reply,
-            @Nullable Arrival arrival,
-            long sinceNanos) {
+            @Nullable ResultHandler resultHandler,
+            long lastProgressNanos) {
 
-        static Waiting of(Message request, Peer reply, @Nullable Arrival resultHandler) {
+        static PendingRequest of(Message request, Peer reply, @Nullable ResultHandler resultHandler) {
             Slice id = request.id();
             String method = request.method();
             if (id == null || method == null) {
@@ -48,7 +48,7 @@ final class PendingRequests {
             Slice meta = Revision.meta(request);
             Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
             // copies the id, so that the request, which may be large, can be collected
-            return new Waiting(
+            return new PendingRequest(
                     Slice.of(id.toByteArray()),
                     method,
                     token == null || token.length() > 256 ? null : token.utf8(),
@@ -58,73 +58,73 @@ final class PendingRequests {
         }
 
         /** Ends the request without a response: the client no longer wants one. */
-        void abandoned() {
-            if (arrival != null) {
-                arrival.abandoned();
+        void cancel() {
+            if (resultHandler != null) {
+                resultHandler.onCancelled();
             }
             reply.onCancelled();
         }
 
-        Waiting touched() {
-            return new Waiting(id, method, progressToken, reply, arrival, System.nanoTime());
+        PendingRequest withProgressNow() {
+            return new PendingRequest(id, method, progressToken, reply, resultHandler, System.nanoTime());
         }
     }
 
     /** Adds a request. Returns false if too many are pending, or if one has this id. */
-    synchronized boolean add(Waiting request) {
-        return byId.size() < MOST && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
+    synchronized boolean add(PendingRequest request) {
+        return byId.size() < MAX_PENDING && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
     }
 
     /** Removes the request with this id. Some servers return a number for a string, or the reverse. */
-    synchronized @Nullable Waiting remove(Slice id) {
+    synchronized @Nullable PendingRequest remove(Slice id) {
         String key = RequestId.key(id);
-        Waiting found = byId.remove(key);
+        PendingRequest found = byId.remove(key);
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
     /** Records progress or an input request of the server. */
-    void heard(Message message) {
-        if (message.isRequest() && ASKING.contains(String.valueOf(message.method()))) {
-            asks();
+    void onServerMessage(Message message) {
+        if (message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()))) {
+            onInputRequest();
         } else {
-            progress(message);
+            onProgress(message);
         }
     }
 
     /** Notifies all pending requests of an input request, because it does not name the call it belongs to. */
-    private synchronized void asks() {
+    private synchronized void onInputRequest() {
         byId.values().forEach(pending -> {
-            if (pending.arrival() != null) {
-                pending.arrival().asks();
+            if (pending.resultHandler() != null) {
+                pending.resultHandler().onInputRequest();
             }
         });
     }
 
-    private void progress(Message notification) {
+    private void onProgress(Message notification) {
         if ("notifications/progress".equals(notification.method()) && notification.params() != null) {
             Slice token = ObjectEdit.valueIn(notification.params(), "progressToken");
             if (token != null && token.length() <= 256) {
-                progress(token.utf8());
+                onProgress(token.utf8());
             }
         }
     }
 
     /** Records that the server is working on the request with that token. */
-    private synchronized void progress(String token) {
-        byId.replaceAll((id, pending) -> token.equals(pending.progressToken()) ? pending.touched() : pending);
+    private synchronized void onProgress(String token) {
+        byId.replaceAll((id, pending) -> token.equals(pending.progressToken()) ? pending.withProgressNow() : pending);
     }
 
     /** Removes and returns the requests without progress since that time. Subscriptions stay: they may be silent for any time. */
-    synchronized List<Waiting> silentSince(long nanos) {
-        return take(pending -> pending.sinceNanos() - nanos < 0 && !LISTENING.equals(pending.method()));
+    synchronized List<PendingRequest> removeSilentSince(long nanos) {
+        return removeIf(pending -> pending.lastProgressNanos() - nanos < 0 && !LISTEN_METHOD.equals(pending.method()));
     }
 
-    synchronized List<Waiting> all() {
-        return take(pending -> true);
+    synchronized List<PendingRequest> removeAll() {
+        return removeIf(pending -> true);
     }
 
-    private List<Waiting> take(Predicate<Waiting> filter) {
-        List<Waiting> removed = new ArrayList<>();
+    private List<PendingRequest> removeIf(Predicate<PendingRequest> filter) {
+        List<PendingRequest> removed = new ArrayList<>();
         byId.values().removeIf(pending -> filter.test(pending) && removed.add(pending));
         return removed;
     }

@@ -14,58 +14,58 @@ import org.jspecify.annotations.Nullable;
 /** Sends progress notifications at an interval while a request runs, if the client gave a token for them. */
 final class ProgressNotifier implements AutoCloseable {
 
-    private static final int LONGEST_TOKEN = 1024;
+    private static final int MAX_TOKEN_BYTES = 1024;
 
     private final Peer client;
     private final @Nullable Slice token;
-    private final Duration every;
-    private int told;
-    private boolean over;
+    private final Duration interval;
+    private int sentCount;
+    private boolean closed;
 
     private ProgressNotifier(Peer client, @Nullable Slice token, Duration every) {
         this.client = client;
         this.token = token;
-        this.every = every;
+        this.interval = every;
     }
 
     /** Starts the notifications, until the notifier is closed. Does nothing for a request without a token. */
-    static ProgressNotifier of(Message request, Peer client, Duration every) {
+    static ProgressNotifier start(Message request, Peer client, Duration every) {
         Slice meta = Revision.meta(request);
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
-        if (token == null || token.length() > LONGEST_TOKEN) {
+        if (token == null || token.length() > MAX_TOKEN_BYTES) {
             return new ProgressNotifier(client, null, every);
         }
         // a copy, because the notifier may outlive the message
         ProgressNotifier progressNotifier = new ProgressNotifier(client, Slice.of(token.toByteArray()), every);
-        progressNotifier.next();
+        progressNotifier.schedule();
         return progressNotifier;
     }
 
-    private void next() {
-        CompletableFuture.delayedExecutor(every.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(this::tell);
+    private void schedule() {
+        CompletableFuture.delayedExecutor(interval.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(this::sendProgress);
     }
 
-    private synchronized void tell() {
+    private synchronized void sendProgress() {
         Slice progressToken = token;
-        if (over || progressToken == null) {
+        if (closed || progressToken == null) {
             return;
         }
-        told++;
+        sentCount++;
         ByteSink params =
                 new ByteSink(96).ascii("{\"progressToken\":").raw(progressToken).ascii(",\"progress\":");
         try {
             client.send(Message.notification(
-                    "notifications/progress", params.number(told).ascii("}").slice()));
-            next();
+                    "notifications/progress", params.number(sentCount).ascii("}").slice()));
+            schedule();
         } catch (IOException e) {
-            over = true; // the client has closed
+            closed = true; // the client has closed
         }
     }
 
     /** Stops the notifications; the response comes next. */
     @Override
     public synchronized void close() {
-        over = true;
+        closed = true;
     }
 }

@@ -7,12 +7,12 @@ import dev.plimsoll.model.ToolCall;
 final class PromptsGet implements MethodHandler {
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
+    public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
-        RequestAction refused = TierCheck.refusedReading(call, relaySession);
+        RequestAction refused = TierCheck.findReadRefusal(call, relaySession);
         return refused != null
                 ? refused
-                : new RequestAction.Onward(
+                : new RequestAction.Forward(
                         null,
                         new TimedRequest(
                                 relaySession,

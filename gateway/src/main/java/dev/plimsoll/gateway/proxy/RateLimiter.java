@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class RateLimiter {
 
     /** Methods without a limit: a session needs them to begin and to check that the peer is alive. */
-    private static final Set<String> FREE = Set.of("initialize", "server/discover", "ping");
+    private static final Set<String> UNLIMITED_METHODS = Set.of("initialize", "server/discover", "ping");
 
     private RateLimiter() {}
 
     /** Counts a request to the server. Returns the refusal if the server gets too many, or null. */
-    static @Nullable RefusedException ofServer(Message request, RelaySession relaySession) {
-        if (FREE.contains(String.valueOf(request.method()))) {
+    static @Nullable RefusedException checkServer(Message request, RelaySession relaySession) {
+        if (UNLIMITED_METHODS.contains(String.valueOf(request.method()))) {
             return null;
         }
         RateLimits limits = relaySession.limits();
@@ -28,27 +28,27 @@ final class RateLimiter {
         long waitSeconds = limits.takeForServer(server);
         return waitSeconds == 0
                 ? null
-                : refused("the server " + server, limits.serverLimit(server), waitSeconds)
+                : refusal("the server " + server, limits.serverLimit(server), waitSeconds)
                         .detail("server", server);
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
-    static @Nullable RequestAction ofTool(ToolCall call, RelaySession relaySession) {
+    static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
         // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
         // names it
         boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
         Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
-        long waitSeconds = limit == null ? 0 : relaySession.takes(call.tool(), limit);
+        long waitSeconds = limit == null ? 0 : relaySession.countCall(call.tool(), limit);
         if (limit == null || waitSeconds == 0) {
             return null;
         }
-        RefusedException why = refused("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
-        return new RequestAction.Here(
+        RefusedException why = refusal("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
+        return new RequestAction.Answer(
                 () -> relaySession.engine().refuse(call, why).result());
     }
 
-    private static RefusedException refused(String subject, int limit, long waitSeconds) {
+    private static RefusedException refusal(String subject, int limit, long waitSeconds) {
         return new RefusedException(
                         ErrorCode.RATE_LIMITED,
                         subject + " allows " + limit + " calls per minute",

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Relay {
 
-    private static final Duration PROGRESS = Duration.ofSeconds(1);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
 
     private final Peer client;
     private final Peer upstream;
@@ -40,7 +40,7 @@ public final class Relay {
     private final ResponseSender responseSender;
     private final DeferredRequests deferredRequests;
 
-    private volatile @Nullable RefusedException gone;
+    private volatile @Nullable RefusedException closedReason;
 
     /**
      * Creates a relay.
@@ -75,24 +75,24 @@ public final class Relay {
     }
 
     /** Sets the tool names of the client, if they differ from those of the server. */
-    public void naming(ToolNames names) {
-        relaySession.naming(names);
+    public void setToolNames(ToolNames names) {
+        relaySession.setToolNames(names);
     }
 
     /** Returns whether the server has closed. */
-    public boolean isOver() {
-        return gone != null;
+    public boolean isClosed() {
+        return closedReason != null;
     }
 
     /** Returns whether the server lists a read tool of its own. */
-    public boolean hasReader() {
-        return relaySession.tools().get(ClientFeatures.READ_TOOL) != null;
+    public boolean hasReadTool() {
+        return relaySession.tools().find(ClientFeatures.READ_TOOL) != null;
     }
 
     /** Answers a tool call, of this server or another, with the reason why it is refused. */
     public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        RequestAction.Here refusal = relaySession.refusal(server, call, why);
-        workerPool.run(() -> answerHere(call, refusal, reply));
+        RequestAction.Answer refusal = relaySession.refusal(server, call, why);
+        workerPool.run(() -> answerLocally(call, refusal, reply));
     }
 
     // --- messages of the client
@@ -115,17 +115,17 @@ public final class Relay {
             batchFromClient(line, reply);
             return;
         }
-        Message message = Message.of(line);
+        Message message = Message.parse(line);
         if (message == null) {
             log.log(LogSeverity.WARN, "skipped input of the client that is not a message", "bytes", line.length());
-            answer(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.noMessage())));
+            respond(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.invalidMessage())));
         } else {
             fromClient(message, reply);
         }
     }
 
     /** Answers a message of the client that was skipped because it exceeds the limit. */
-    public void clientSentTooMuch(LineTooLongException skipped, int maxBytes) {
+    public void onClientMessageTooLong(LineTooLongException skipped, int maxBytes) {
         log.log(
                 LogSeverity.WARN,
                 "skipped a message of the client above the limit",
@@ -133,18 +133,18 @@ public final class Relay {
                 skipped.length(),
                 "limit",
                 maxBytes);
-        Slice id = TruncatedMessageId.in(skipped.head(), skipped.tail());
-        RefusedException why = MessageTooLarge.lost("a message", skipped.length(), maxBytes);
-        answer(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+        Slice id = TruncatedMessageId.find(skipped.head(), skipped.tail());
+        RefusedException why = MessageTooLarge.skippedMessage("a message", skipped.length(), maxBytes);
+        respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
     private void batchFromClient(Slice line, Peer answers) {
-        List<Message> messages = Message.batch(line);
+        List<Message> messages = Message.parseBatch(line);
         if (messages.isEmpty()) {
             log.log(LogSeverity.WARN, "skipped an empty or invalid batch of the client", "bytes", line.length());
-            answer(
+            respond(
                     answers,
-                    Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.noMessage())));
+                    Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
@@ -154,105 +154,105 @@ public final class Relay {
 
     private void fromClient(Message message, Peer reply) {
         if (message.isRequest()) {
-            RelaySession session = relaySession.pinned();
-            follow(message, route(message, session), session, reply);
+            RelaySession session = relaySession.forRequest();
+            execute(message, decide(message, session), session, reply);
             return;
         }
-        if (openElicitations.take(message) || openElicitations.end(message)) {
+        if (openElicitations.accept(message) || openElicitations.end(message)) {
             return;
         }
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
-            Waiting follower = id == null ? null : deferredRequests.cancel(id);
-            Waiting cancelled = id == null || follower != null ? follower : pendingRequests.remove(id);
+            PendingRequest follower = id == null ? null : deferredRequests.cancel(id);
+            PendingRequest cancelled = id == null || follower != null ? follower : pendingRequests.remove(id);
             if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
                 // the batch is sent when each of its requests has a response
-                answer(cancelled.reply(), FailureResponses.answer(cancelled, FailureResponses.cancelled()));
+                respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
             } else if (cancelled != null) {
-                cancelled.abandoned();
+                cancelled.cancel();
             }
             if (follower != null) {
                 return;
             }
         }
-        if (TierCheck.passes(message, relaySession)) {
-            toUpstream(message.bytes());
+        if (TierCheck.mayPass(message, relaySession)) {
+            sendToServer(message.bytes());
         }
     }
 
-    private RequestAction route(Message request, RelaySession session) {
-        if (!TierCheck.isClear(request, session)) {
-            return TierCheck.unclear();
+    private RequestAction decide(Message request, RelaySession session) {
+        if (!TierCheck.canCheck(request, session)) {
+            return TierCheck.refuseUnclear();
         }
-        MethodHandler methodHandler = MethodHandlers.of(String.valueOf(request.method()));
+        MethodHandler methodHandler = MethodHandlers.find(String.valueOf(request.method()));
         if (methodHandler == null) {
-            return RequestAction.THROUGH;
+            return RequestAction.PASS;
         }
         try {
-            return methodHandler.route(request, session);
+            return methodHandler.decide(request, session);
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "an unrestricted request passes unchanged");
-            return TierCheck.orUnclear(RequestAction.THROUGH, session);
+            FailureResponses.logInternalError(log, e, "an unrestricted request passes unchanged");
+            return TierCheck.unlessRestricted(RequestAction.PASS, session);
         }
     }
 
-    private void follow(Message request, RequestAction requestAction, RelaySession session, Peer reply) {
-        if (requestAction instanceof RequestAction.Onward forward) {
+    private void execute(Message request, RequestAction requestAction, RelaySession session, Peer reply) {
+        if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, reply);
-        } else if (requestAction instanceof RequestAction.Here local) {
-            workerPool.run(() -> answerHere(request, local, reply));
-        } else if (requestAction instanceof RequestAction.Ready ready) {
-            workerPool.run(() -> answer(reply, responseSender.ready(Waiting.of(request, reply, ready.arrival()))));
-        } else if (requestAction instanceof RequestAction.Later deferred) {
-            Supplier<RequestAction> deciding = () -> decided(request, deferred, session);
-            deferredRequests.decide(request, reply, deciding, decided -> follow(request, decided, session, reply));
-        } else if (requestAction instanceof RequestAction.Joined coalesced) {
-            ProgressNotifier progressNotifier = ProgressNotifier.of(request, client, PROGRESS);
+        } else if (requestAction instanceof RequestAction.Answer local) {
+            workerPool.run(() -> answerLocally(request, local, reply));
+        } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
+            workerPool.run(() -> respond(reply, responseSender.createLocalResponse(PendingRequest.of(request, reply, answerStored.resultHandler()))));
+        } else if (requestAction instanceof RequestAction.Deferred deferred) {
+            Supplier<RequestAction> deciding = () -> decideDeferred(request, deferred, session);
+            deferredRequests.decide(request, reply, deciding, decided -> execute(request, decided, session, reply));
+        } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
+            ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
             deferredRequests.join(
-                    request, coalesced, progressNotifier, reply, action -> follow(request, action, session, reply));
+                    request, coalesced, progressNotifier, reply, action -> execute(request, action, session, reply));
         }
     }
 
-    private RequestAction decided(Message request, RequestAction.Later deferred, RelaySession session) {
-        try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
-            return deferred.route().get();
+    private RequestAction decideDeferred(Message request, RequestAction.Deferred deferred, RelaySession session) {
+        try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
+            return deferred.decision().get();
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "an unrestricted request passes unchanged");
-            return TierCheck.orUnclear(RequestAction.THROUGH, session);
+            FailureResponses.logInternalError(log, e, "an unrestricted request passes unchanged");
+            return TierCheck.unlessRestricted(RequestAction.PASS, session);
         }
     }
 
-    private void send(Message request, RequestAction.Onward forward, Peer reply) {
-        Waiting pending = Waiting.of(request, reply, forward.arrival());
-        RefusedException refusal = RateLimiter.ofServer(request, relaySession);
+    private void send(Message request, RequestAction.Forward forward, Peer reply) {
+        PendingRequest pending = PendingRequest.of(request, reply, forward.resultHandler());
+        RefusedException refusal = RateLimiter.checkServer(request, relaySession);
         if (refusal != null) {
-            answer(reply, FailureResponses.answer(pending, refusal));
+            respond(reply, FailureResponses.response(pending, refusal));
             return;
         }
         if (!pendingRequests.add(pending)) {
             RequestAction.discard(forward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    pendingRequests.size() < PendingRequests.MOST
+                    pendingRequests.size() < PendingRequests.MAX_PENDING
                             ? "a request with this id is pending"
-                            : "more than " + PendingRequests.MOST + " requests are pending",
+                            : "more than " + PendingRequests.MAX_PENDING + " requests are pending",
                     "wait for responses, then repeat the request with a new id");
-            answer(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
+            respond(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
         Slice params = request.params();
         if (forward.params() == null || params == null) {
-            toUpstream(request.bytes());
+            sendToServer(request.bytes());
         } else {
-            toUpstream(request.with(params, List.of(forward.params())));
+            sendToServer(request.replace(params, List.of(forward.params())));
         }
-        RefusedException reason = gone;
+        RefusedException reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            answer(reply, FailureResponses.answer(pending, reason));
+            respond(reply, FailureResponses.response(pending, reason));
         }
     }
 
-    private void toUpstream(Slice... pieces) {
+    private void sendToServer(Slice... pieces) {
         try {
             upstream.send(pieces);
         } catch (IOException e) {
@@ -261,20 +261,20 @@ public final class Relay {
         }
     }
 
-    private void answerHere(Message request, RequestAction.Here local, Peer reply) {
+    private void answerLocally(Message request, RequestAction.Answer local, Peer reply) {
         Slice id = request.id();
         if (id == null) {
             return;
         }
         Slice answer;
-        try (var _ = ProgressNotifier.of(request, client, PROGRESS)) {
-            answer = FailureResponses.answer(id, local.answer(), log);
+        try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
+            answer = FailureResponses.response(id, local.answer(), log);
         }
-        answer(reply, answer);
+        respond(reply, answer);
     }
 
     /** Sends a response, never on the thread that reads from the client: the client may not read until that thread does. */
-    private void answer(Peer reply, Slice... message) {
+    private void respond(Peer reply, Slice... message) {
         if (message.length == 0) {
             return;
         }
@@ -285,7 +285,7 @@ public final class Relay {
                 log.log(LogSeverity.DEBUG, "the client has closed");
             }
         };
-        if (WorkerPool.isOne()) {
+        if (WorkerPool.isWorkerThread()) {
             task.run();
         } else {
             workerPool.run(task);
@@ -299,24 +299,24 @@ public final class Relay {
      *
      * @throws IOException if the client has closed
      */
-    public void fromUpstream(Slice line) throws IOException {
-        List<Message> batch = Envelope.isBatch(line) ? Message.batch(line) : List.of();
+    public void fromServer(Slice line) throws IOException {
+        List<Message> batch = Envelope.isBatch(line) ? Message.parseBatch(line) : List.of();
         if (!batch.isEmpty()) {
             for (Message message : batch) {
-                fromUpstream(message);
+                fromServer(message);
             }
             return;
         }
-        Message message = Message.of(line);
+        Message message = Message.parse(line);
         if (message == null) {
             log.log(LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", line.length());
         } else {
-            fromUpstream(message);
+            fromServer(message);
         }
     }
 
     /** Handles a message of the server that was skipped because it exceeds the limit. */
-    public void upstreamSentTooMuch(LineTooLongException skipped, int maxBytes) throws IOException {
+    public void onServerMessageTooLong(LineTooLongException skipped, int maxBytes) throws IOException {
         log.log(
                 LogSeverity.WARN,
                 "skipped a message of the server above the limit",
@@ -324,26 +324,26 @@ public final class Relay {
                 skipped.length(),
                 "limit",
                 maxBytes);
-        Slice id = TruncatedMessageId.in(skipped.head(), skipped.tail());
-        Waiting pending = id == null ? null : pendingRequests.remove(id);
+        Slice id = TruncatedMessageId.find(skipped.head(), skipped.tail());
+        PendingRequest pending = id == null ? null : pendingRequests.remove(id);
         if (pending != null) {
-            RefusedException why = MessageTooLarge.lost("the server's response", skipped.length(), maxBytes);
-            pending.reply().send(FailureResponses.answer(pending, why));
+            RefusedException why = MessageTooLarge.skippedMessage("the server's response", skipped.length(), maxBytes);
+            pending.reply().send(FailureResponses.response(pending, why));
         }
     }
 
     /** Handles a parsed message that is not a batch. */
-    void fromUpstream(Message message) throws IOException {
+    void fromServer(Message message) throws IOException {
         if (!message.isResponse()) {
-            pendingRequests.heard(message);
-            client.send(relaySession.heard(message));
+            pendingRequests.onServerMessage(message);
+            client.send(relaySession.prepareForClient(message));
             return;
         }
         Slice id = message.id();
-        if (id == null || relaySession.ownRequests().take(message)) {
+        if (id == null || relaySession.ownRequests().accept(message)) {
             return;
         }
-        Waiting pending = pendingRequests.remove(id);
+        PendingRequest pending = pendingRequests.remove(id);
         if (pending == null) {
             log.log(
                     LogSeverity.INFO,
@@ -352,16 +352,16 @@ public final class Relay {
                     message.bytes().length());
             return;
         }
-        responseSender.bring(message, id, pending);
+        responseSender.send(message, id, pending);
     }
 
     /** Fails one request that the server does not answer. */
-    void upstreamFailed(Slice id, RefusedException why) {
-        Message error = Message.of(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
-        if (error == null || relaySession.ownRequests().take(error)) {
+    void onRequestFailed(Slice id, RefusedException why) {
+        Message error = Message.parse(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
+        if (error == null || relaySession.ownRequests().accept(error)) {
             return;
         }
-        Waiting pending = pendingRequests.remove(id);
+        PendingRequest pending = pendingRequests.remove(id);
         if (pending != null) {
             log.log(
                     LogSeverity.WARN,
@@ -374,35 +374,35 @@ public final class Relay {
                     why.code(),
                     "why",
                     why.getMessage());
-            answer(pending.reply(), FailureResponses.answer(pending, why));
+            respond(pending.reply(), FailureResponses.response(pending, why));
         }
     }
 
     /** Logs a problem that does not end the connection to the server. */
-    public void upstreamTroubled(String warning) {
+    public void onServerWarning(String warning) {
         log.log(LogSeverity.WARN, warning, "server", relaySession.server());
     }
 
     /** Fails all pending and future requests, because the server has closed. */
-    public void upstreamGone(String why) {
-        upstreamGone(FailureResponses.unavailable(relaySession.server(), why));
+    public void onServerClosed(String why) {
+        onServerClosed(FailureResponses.unavailable(relaySession.server(), why));
     }
 
-    void upstreamGone(RefusedException why) {
-        gone = why;
-        relaySession.ownRequests().end(why);
+    void onServerClosed(RefusedException why) {
+        closedReason = why;
+        relaySession.ownRequests().close(why);
         openElicitations.end();
-        deferredRequests.end();
-        pendingRequests.all().forEach(pending -> answer(pending.reply(), FailureResponses.answer(pending, why)));
+        deferredRequests.releaseAll();
+        pendingRequests.removeAll().forEach(pending -> respond(pending.reply(), FailureResponses.response(pending, why)));
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */
     public void expire(Duration timeout) {
-        for (Waiting pending : pendingRequests.silentSince(System.nanoTime() - timeout.toNanos())) {
+        for (PendingRequest pending : pendingRequests.removeSilentSince(System.nanoTime() - timeout.toNanos())) {
             log.log(LogSeverity.WARN, "request timed out", "method", pending.method());
             RefusedException why = FailureResponses.timeout(relaySession.server(), timeout.toSeconds());
-            answer(pending.reply(), FailureResponses.answer(pending, why));
-            toUpstream(Message.cancelled(pending.id(), "timed out"));
+            respond(pending.reply(), FailureResponses.response(pending, why));
+            sendToServer(Message.cancellation(pending.id(), "timed out"));
         }
         deferredRequests.expire(timeout);
         relaySession.ownRequests().expire(timeout);
@@ -411,9 +411,9 @@ public final class Relay {
     /** Cancels all requests of the client. */
     public void cancelAll() {
         deferredRequests.cancelAll();
-        for (Waiting pending : pendingRequests.all()) {
-            pending.abandoned();
-            toUpstream(Message.cancelled(pending.id(), "the client closed the connection"));
+        for (PendingRequest pending : pendingRequests.removeAll()) {
+            pending.cancel();
+            sendToServer(Message.cancellation(pending.id(), "the client closed the connection"));
         }
     }
 

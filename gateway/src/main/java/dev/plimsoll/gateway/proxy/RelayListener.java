@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 public final class RelayListener implements UpstreamListener {
 
     private final Relay relay;
-    private final Runnable talking;
-    private final Consumer<String> ended;
-    private volatile boolean begun;
+    private final Runnable onFirstMessage;
+    private final Consumer<String> onEnded;
+    private volatile boolean hasReceivedMessage;
 
     /**
      * Creates a listener.
@@ -24,53 +24,53 @@ public final class RelayListener implements UpstreamListener {
      */
     public RelayListener(Relay relay, Runnable onFirstMessage, Consumer<String> onEnded) {
         this.relay = relay;
-        this.talking = onFirstMessage;
-        this.ended = onEnded;
+        this.onFirstMessage = onFirstMessage;
+        this.onEnded = onEnded;
     }
 
     @Override
     public void onMessage(Slice message) throws IOException {
-        relay.fromUpstream(message);
-        begin();
+        relay.fromServer(message);
+        notifyFirstMessage();
     }
 
     @Override
     public void onMessage(Message message) throws IOException {
-        relay.fromUpstream(message);
-        begin();
+        relay.fromServer(message);
+        notifyFirstMessage();
     }
 
-    private void begin() {
-        if (!begun) {
-            begun = true;
-            talking.run();
+    private void notifyFirstMessage() {
+        if (!hasReceivedMessage) {
+            hasReceivedMessage = true;
+            onFirstMessage.run();
         }
     }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        relay.upstreamFailed(requestId, why);
+        relay.onRequestFailed(requestId, why);
     }
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
-        relay.upstreamSentTooMuch(message, maxBytes);
+        relay.onServerMessageTooLong(message, maxBytes);
     }
 
     @Override
     public void onWarning(String warning) {
-        relay.upstreamTroubled(warning);
+        relay.onServerWarning(warning);
     }
 
     @Override
     public void onRefused(RefusedException why) {
-        relay.upstreamGone(why);
-        ended.accept(why.getMessage());
+        relay.onServerClosed(why);
+        onEnded.accept(why.getMessage());
     }
 
     @Override
     public void onClosed(String reason) {
-        relay.upstreamGone(reason);
-        ended.accept(reason);
+        relay.onServerClosed(reason);
+        onEnded.accept(reason);
     }
 }

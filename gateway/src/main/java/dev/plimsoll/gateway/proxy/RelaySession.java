@@ -29,22 +29,22 @@ final class RelaySession {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    private final CallerContexts guard;
+    private final CallerContexts callerContexts;
     private final String server;
     private final Log log;
     private final ServerKnowledge serverKnowledge;
     private final OwnRequests ownRequests;
-    private final Told told;
+    private final Declarations declarations;
 
     /** The properties that client and server have declared. */
-    private static final class Told {
+    private static final class Declarations {
 
         private volatile String revision = Revision.OLDEST;
         private volatile @Nullable Slice capabilities;
-        private volatile boolean clientAsks;
+        private volatile boolean clientCanAskUser;
         private volatile boolean clientShowsApps;
         private volatile String clientName = "";
-        private volatile ToolNames names = ToolNames.UNCHANGED;
+        private volatile ToolNames toolNames = ToolNames.UNCHANGED;
     }
 
     RelaySession(
@@ -53,7 +53,7 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             OwnRequests ownRequests) {
-        this(callerContexts, server, serverKnowledge, log, ownRequests, new Told());
+        this(callerContexts, server, serverKnowledge, log, ownRequests, new Declarations());
     }
 
     private RelaySession(
@@ -62,57 +62,57 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             OwnRequests ownRequests,
-            Told declared) {
-        this.guard = callerContexts;
+            Declarations declared) {
+        this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
         this.ownRequests = ownRequests;
-        this.told = declared;
+        this.declarations = declared;
     }
 
     /** Returns a view of this session for one request, which uses one configuration until it ends. */
-    RelaySession pinned() {
-        return new RelaySession(new RequestContext(guard), server, serverKnowledge, log, ownRequests, told);
+    RelaySession forRequest() {
+        return new RelaySession(new RequestContext(callerContexts), server, serverKnowledge, log, ownRequests, declarations);
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
     Plimsoll engine() {
-        return guard.get().engine();
+        return callerContexts.get().engine();
     }
 
     /** Returns whether the client is restricted to some tools; true if that cannot be determined. */
-    boolean restricted() {
+    boolean isRestricted() {
         try {
-            return !guard.unrestricted();
+            return !callerContexts.isUnrestricted();
         } catch (RuntimeException e) {
             return true;
         }
     }
 
     /** Returns whether callers are anonymous, so that all clients get the same. */
-    boolean alike() {
-        return !guard.get().identified();
+    boolean isAnonymous() {
+        return !callerContexts.get().isAuthenticated();
     }
 
     RateLimits limits() {
-        return guard.limits();
+        return callerContexts.limits();
     }
 
     /** Counts a call of this tool. Returns 0 if it may run, else the seconds to wait. */
-    long takes(String tool, int perMinute) {
-        return limits().take(guard.get().counted(), tool, perMinute);
+    long countCall(String tool, int perMinute) {
+        return limits().take(callerContexts.get().rateLimitKey(), tool, perMinute);
     }
 
-    ResponseCache responses() {
-        return guard.responses();
+    ResponseCache cache() {
+        return callerContexts.cache();
     }
 
     /** Translates a result for a client of the other era into the form for this call's client. */
-    Slice inFormOf(ToolCall call, Slice result) {
+    Slice translateFor(ToolCall call, Slice result) {
         return call.client().anyStructured()
-                ? TranslationFactory.modernResult(result)
-                : TranslationFactory.legacyResult(result, told.revision);
+                ? TranslationFactory.toModernResult(result)
+                : TranslationFactory.toLegacyResult(result, declarations.revision);
     }
 
     String server() {
@@ -140,30 +140,30 @@ final class RelaySession {
     }
 
     /** Sets the revision of the session. Requests of 2026-07-28 and later name their own. */
-    void agreed(String revisionName) {
-        told.revision = revisionName;
+    void setRevision(String revisionName) {
+        declarations.revision = revisionName;
     }
 
     /** Returns the notification or request of the server as the client gets it. */
-    Slice[] heard(Message notification) {
+    Slice[] prepareForClient(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
-            serverKnowledge.tools().changed();
+            serverKnowledge.tools().markIncomplete();
         }
         if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
-            guard.responses().dropForChange(server);
+            callerContexts.cache().dropForChange(server);
         }
-        if (ResourceChange.isOne(notification)) {
-            tellChange(notification);
+        if (ResourceChange.matches(notification)) {
+            reportChange(notification);
         }
-        return TaskStatus.isOne(notification)
-                ? new Slice[] {TaskStatus.heard(notification, this)}
-                : LogNotes.of(notification, this);
+        return TaskStatus.matches(notification)
+                ? new Slice[] {TaskStatus.guardNotification(notification, this)}
+                : LogMessageLimiter.limit(notification, this);
     }
 
-    private void tellChange(Message notification) {
+    private void reportChange(Message notification) {
         try {
-            ResourceChange.tell(engine(), server, notification);
+            ResourceChange.report(engine(), server, notification);
         } catch (RuntimeException e) {
             // without a caller context, there is no follow-up read to invalidate
             log.log(
@@ -177,78 +177,78 @@ final class RelaySession {
     }
 
     /** Returns whether the client may see and call that tool. */
-    boolean shows(ListedTool tool) {
-        CallerContext caller = guard.get();
+    boolean canSee(ListedTool tool) {
+        CallerContext caller = callerContexts.get();
         Policy policy = caller.engine().policy(server, tool.name()).policy();
         return caller.tier().allows(Tier.requiredBy(policy, tool.hints()));
     }
 
     /** Sets the names that the client uses for the tools. */
-    void naming(ToolNames names) {
-        told.names = names;
+    void setToolNames(ToolNames names) {
+        declarations.toolNames = names;
     }
 
     /** Sets the capabilities of the server. */
-    void serverCan(Slice serverCapabilities) {
+    void setServerCapabilities(Slice serverCapabilities) {
         // a copy: a slice would keep the whole message, 8 KB for each session
-        told.capabilities = Slice.of(serverCapabilities.toByteArray());
+        declarations.capabilities = Slice.of(serverCapabilities.toByteArray());
     }
 
     /** Sets the client's capabilities of {@code initialize}. From 2026-07-28 on, each request has its own. */
-    void clientCan(Slice clientCapabilities) {
-        told.clientAsks = Elicitation.declared(clientCapabilities);
-        told.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
+    void setClientCapabilities(Slice clientCapabilities) {
+        declarations.clientCanAskUser = Elicitation.isDeclared(clientCapabilities);
+        declarations.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
     }
 
     /** Notes that the client has read an app page. In a session, that counts as declaring the extension. */
-    void clientReadsAppPage() {
-        told.clientShowsApps = true;
+    void onAppPageRead() {
+        declarations.clientShowsApps = true;
     }
 
     /** Returns the call with facts learned since it was sent: hosts often read the app page while the tool runs. */
-    ToolCall updated(ToolCall call) {
+    ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
-        boolean showsApps = !clientFeatures.anyStructured() && told.clientShowsApps;
-        ListedTool tool = call.hints().known() ? null : tools().get(call.tool());
+        boolean showsApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
+        ListedTool tool = call.hints().known() ? null : tools().find(call.tool());
         ToolCall withHints = tool == null ? call : call.withHints(tool.hints());
         return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
     /** Sets the client's name of {@code initialize}. From 2026-07-28 on, each request has its own. */
-    void clientIs(String name) {
-        told.clientName = name;
+    void setClientName(String name) {
+        declarations.clientName = name;
     }
 
     /** Returns whether the client can ask its user while it waits for the response to this request. */
-    boolean asksUser(Message request, ClientFeatures clientFeatures) {
+    boolean canAskUser(Message request, ClientFeatures clientFeatures) {
         return clientFeatures.anyStructured()
-                ? Elicitation.declared(Revision.capabilities(request))
-                : told.clientAsks && clientFeatures.structured();
+                ? Elicitation.isDeclared(Revision.capabilities(request))
+                : declarations.clientCanAskUser && clientFeatures.structured();
     }
 
     /**
      * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true until its capabilities are known.
      */
-    boolean serverOffers(String capability) {
-        Slice capabilities = told.capabilities;
+    boolean hasServerCapability(String capability) {
+        Slice capabilities = declarations.capabilities;
         return capabilities == null || Members.get(capabilities, capability) != null;
     }
 
-    ClientFeatures client(Message request) {
+    ClientFeatures clientFeatures(Message request) {
         String revision = Revision.of(request);
         ClientFeatures clientFeatures = revision == null
-                ? Revision.client(told.revision).withName(told.clientName).withApps(told.clientShowsApps)
-                : Revision.client(revision)
+                ? Revision.clientFeatures(declarations.revision).withName(declarations.clientName).withApps(declarations.clientShowsApps)
+                : Revision.clientFeatures(revision)
                         .withName(ClientName.of(request))
                         .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
-        return clientFeatures.withToolNames(told.names);
+        return clientFeatures.withToolNames(declarations.toolNames);
     }
 
     /** Returns the refusal of a tool call to the given server. */
-    RequestAction.Here refusal(String ofServer, Message request, RefusedException why) {
+    RequestAction.Answer refusal(String ofServer, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
         ToolCall call = call(ofServer, tool == null ? "" : tool, request);
-        return new RequestAction.Here(() -> engine().refuse(call, why).result());
+        return new RequestAction.Answer(() -> engine().refuse(call, why).result());
     }
 
     /** Returns the call for a request, of a tool or of a method that is guarded like one. */
@@ -257,19 +257,19 @@ final class RelaySession {
     }
 
     private ToolCall call(String ofServer, String tool, Message request) {
-        CallerContext caller = guard.get();
+        CallerContext caller = callerContexts.get();
         ToolCall call = ToolCall.of(ofServer, tool, caller.caller())
-                .withClient(client(request))
+                .withClient(clientFeatures(request))
                 .withSession(caller.session())
-                .withUnit(unit(caller, request));
+                .withUnit(rolloutUnit(caller, request));
         Slice meta = Revision.meta(request);
         Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
-        return maxTokens == null ? call : call.withMaxTokens(wholeNumber(maxTokens));
+        return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }
 
     /** Returns the rollout unit if there is no session and no known caller: the trace ID, or {@link ToolCall#ALONE}. */
-    private static String unit(CallerContext caller, Message request) {
-        if (!caller.session().isEmpty() || caller.identified()) {
+    private static String rolloutUnit(CallerContext caller, Message request) {
+        if (!caller.session().isEmpty() || caller.isAuthenticated()) {
             return "";
         }
         TraceContext trace = TraceContext.of(request);
@@ -277,7 +277,7 @@ final class RelaySession {
     }
 
     /** Returns the positive integer, or 0 for any other value. */
-    private static int wholeNumber(Slice value) {
+    private static int positiveIntOrZero(Slice value) {
         try {
             return value.length() > 10 ? 0 : Math.max(0, Integer.parseInt(value.utf8()));
         } catch (NumberFormatException e) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestContext implements CallerContexts {
 
     private final CallerContexts callerContexts;
-    private volatile @Nullable CallerContext mine;
+    private volatile @Nullable CallerContext context;
 
     RequestContext(CallerContexts callerContexts) {
         this.callerContexts = callerContexts;
@@ -19,10 +19,10 @@ final class RequestContext implements CallerContexts {
 
     @Override
     public CallerContext get() {
-        CallerContext current = mine;
+        CallerContext current = context;
         if (current == null) {
             current = callerContexts.get();
-            mine = current;
+            context = current;
         }
         return current;
     }
@@ -33,12 +33,12 @@ final class RequestContext implements CallerContexts {
     }
 
     @Override
-    public ResponseCache responses() {
-        return callerContexts.responses();
+    public ResponseCache cache() {
+        return callerContexts.cache();
     }
 
     @Override
-    public boolean unrestricted() {
-        return callerContexts.unrestricted();
+    public boolean isUnrestricted() {
+        return callerContexts.isUnrestricted();
     }
 }

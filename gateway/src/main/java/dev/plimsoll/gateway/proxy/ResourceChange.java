@@ -7,21 +7,21 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 /** Passes notifications of resource changes to an engine. */
 public final class ResourceChange {
 
-    private static final String LIST = "notifications/resources/list_changed";
+    private static final String LIST_CHANGED = "notifications/resources/list_changed";
     private static final String UPDATED = "notifications/resources/updated";
-    private static final int LONGEST_URI = 8_192;
+    private static final int MAX_URI_BYTES = 8_192;
 
     private ResourceChange() {}
 
-    static boolean isOne(Message notification) {
-        return LIST.equals(notification.method()) || UPDATED.equals(notification.method());
+    static boolean matches(Message notification) {
+        return LIST_CHANGED.equals(notification.method()) || UPDATED.equals(notification.method());
     }
 
     /** Reports the change to the engine. Ignores other notifications. */
-    public static void tell(Plimsoll engine, String server, Message notification) {
-        if (isOne(notification)) {
+    public static void report(Plimsoll engine, String server, Message notification) {
+        if (matches(notification)) {
             boolean one = UPDATED.equals(notification.method());
-            engine.sourceChanged(server, one ? ObjectEdit.textIn(notification.params(), "uri", LONGEST_URI) : null);
+            engine.sourceChanged(server, one ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES) : null);
         }
     }
 }

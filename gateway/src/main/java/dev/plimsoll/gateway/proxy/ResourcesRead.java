@@ -12,46 +12,46 @@ import dev.plimsoll.model.ToolCall;
 /** Guards resources: ours are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
 
-    private static final String OURS = "plimsoll://";
-    private static final String ENDPOINT = "resources/read";
+    private static final String SNAPSHOT_URI_PREFIX = "plimsoll://";
+    private static final String METHOD = "resources/read";
     private static final int NOT_FOUND = -32002;
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
+    public RequestAction decide(Message request, RelaySession relaySession) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
         if (uri == null) {
-            return TierCheck.orUnclear(RequestAction.THROUGH, relaySession);
+            return TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
         }
-        ToolCall call = relaySession.call(ENDPOINT, request);
-        if (uri.startsWith(OURS)) {
-            return new RequestAction.Here(() -> ours(call, uri, relaySession));
+        ToolCall call = relaySession.call(METHOD, request);
+        if (uri.startsWith(SNAPSHOT_URI_PREFIX)) {
+            return new RequestAction.Answer(() -> readSnapshot(call, uri, relaySession));
         }
         if (AppPage.isAppUri(uri)) {
-            relaySession.clientReadsAppPage();
+            relaySession.onAppPageRead();
         }
-        RequestAction refused = TierCheck.refusedReading(call, relaySession);
+        RequestAction refused = TierCheck.findReadRefusal(call, relaySession);
         if (refused != null) {
             return refused;
         }
-        return new RequestAction.Onward(
+        return new RequestAction.Forward(
                 null,
-                new TimedRequest(relaySession, call, (timed, result) -> guarded(timed, uri, result, relaySession)));
+                new TimedRequest(relaySession, call, (timed, result) -> guard(timed, uri, result, relaySession)));
     }
 
-    private static Slice guarded(ToolCall call, String uri, Slice result, RelaySession relaySession) {
+    private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
         GuardedResult guardedResult = relaySession.engine().guardResource(call, uri, result);
         if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
-            relaySession.clientReadsAppPage();
+            relaySession.onAppPageRead();
         }
         return guardedResult.result();
     }
 
-    private static Slice ours(ToolCall call, String uri, RelaySession relaySession) {
+    private static Slice readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
         try {
             return relaySession.engine().resource(call, uri);
         } catch (RefusedException refused) {
             int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : NOT_FOUND;
-            throw new FaultException(new ErrorObject(code, refused));
+            throw new ProtocolErrorException(new ErrorObject(code, refused));
         }
     }
 }

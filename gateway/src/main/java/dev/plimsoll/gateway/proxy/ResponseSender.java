@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Objects;
 
 /** Makes the client's responses from the server's, and sends them. */
-record ResponseSender(OpenElicitations questions, Log log) {
+record ResponseSender(OpenElicitations openElicitations, Log log) {
 
-    private static final RawResult NOTHING = RawResult.of(Slice.of("{}"));
+    private static final RawResult EMPTY_RESULT = RawResult.of(Slice.of("{}"));
 
     /** Sends the response of a pending request. */
-    void bring(Message message, Slice id, Waiting pending) throws IOException {
+    void send(Message message, Slice id, PendingRequest pending) throws IOException {
         try {
-            Slice[] answer = of(message, id, pending);
+            Slice[] answer = createResponse(message, id, pending);
             if (answer.length > 0) {
                 pending.reply().send(answer);
             }
@@ -34,30 +34,30 @@ record ResponseSender(OpenElicitations questions, Log log) {
     }
 
     /** Returns the response to send now; empty if the client's user is asked first. */
-    private Slice[] of(Message message, Slice id, Waiting pending) {
+    private Slice[] createResponse(Message message, Slice id, PendingRequest pending) {
         Slice result = message.result();
         if (!id.contentEquals(pending.id())) {
-            Message corrected = Message.of(Message.joined(message.with(id, List.of(pending.id()))));
-            return corrected == null ? new Slice[] {message.bytes()} : of(corrected, pending.id(), pending);
+            Message corrected = Message.parse(Message.join(message.replace(id, List.of(pending.id()))));
+            return corrected == null ? new Slice[] {message.bytes()} : createResponse(corrected, pending.id(), pending);
         }
-        if (pending.arrival() == null) {
+        if (pending.resultHandler() == null) {
             return new Slice[] {message.bytes()};
         }
         if (result == null) {
-            pending.arrival().failed(message.bytes());
+            pending.resultHandler().onError(message.bytes());
             return new Slice[] {message.bytes()};
         }
         try {
-            SegmentedText answer = pending.arrival().of(new RawResult(result, message.checked()), pending, questions);
+            SegmentedText answer = pending.resultHandler().answer(new RawResult(result, message.checked()), pending, openElicitations);
             if (answer == null) {
                 return new Slice[0];
             }
             boolean same = answer.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.with(result, answer.segments());
+            return same ? new Slice[] {message.bytes()} : message.replace(result, answer.segments());
         } catch (RefusedException e) {
-            return new Slice[] {FailureResponses.answer(pending, e)};
+            return new Slice[] {FailureResponses.response(pending, e)};
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            FailureResponses.log(log, e, "a result passes unchanged");
+            FailureResponses.logInternalError(log, e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
         } catch (OutOfMemoryError e) {
             log.log(
@@ -66,19 +66,19 @@ record ResponseSender(OpenElicitations questions, Log log) {
                     "bytes",
                     message.bytes().length());
             return new Slice[] {
-                FailureResponses.answer(
-                        pending, MessageTooLarge.forMemory(message.bytes().length()))
+                FailureResponses.response(
+                        pending, MessageTooLarge.outOfMemory(message.bytes().length()))
             };
         }
     }
 
     /** Returns the response to a request that is not sent to the server; empty if the client's user is asked first. */
-    Slice[] ready(Waiting pending) {
+    Slice[] createLocalResponse(PendingRequest pending) {
         try {
-            SegmentedText result = Objects.requireNonNull(pending.arrival()).of(NOTHING, pending, questions);
+            SegmentedText result = Objects.requireNonNull(pending.resultHandler()).answer(EMPTY_RESULT, pending, openElicitations);
             return result == null ? new Slice[0] : Message.result(pending.id(), result.segments());
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.log(log, e, "a request failed");
+            FailureResponses.logInternalError(log, e, "a request failed");
             RefusedException why =
                     new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the request");
             return new Slice[] {Message.error(pending.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))};

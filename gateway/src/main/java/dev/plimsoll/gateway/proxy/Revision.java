@@ -16,14 +16,14 @@ public final class Revision {
     static final String STRUCTURED = "2025-06-18";
     static final String OLDEST = "2024-11-05";
 
-    private static final String MODERN_VERSION = "io.modelcontextprotocol/protocolVersion";
+    private static final String PROTOCOL_VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
-    private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+    private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 
     private Revision() {}
 
     /** Returns the features of a client with this revision. */
-    static ClientFeatures client(String revision) {
+    static ClientFeatures clientFeatures(String revision) {
         if (revision.compareTo(MODERN) >= 0) {
             return ClientFeatures.modern();
         }
@@ -32,13 +32,13 @@ public final class Revision {
 
     /** Returns the revision that a request names, which all do from 2026-07-28 on; null for older requests. */
     public static @Nullable String of(Message request) {
-        return ObjectEdit.textIn(meta(request), MODERN_VERSION, 64);
+        return ObjectEdit.textIn(meta(request), PROTOCOL_VERSION_KEY, 64);
     }
 
     /** Returns the client's capabilities in a request of 2026-07-28 or later, or null. */
     static @Nullable Slice capabilities(Message request) {
         Slice meta = meta(request);
-        return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
+        return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES_KEY);
     }
 
     /** Returns the {@code _meta} of the request's parameters, or null. */

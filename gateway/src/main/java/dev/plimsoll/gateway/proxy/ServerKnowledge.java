@@ -30,7 +30,7 @@ public final class ServerKnowledge {
     }
 
     /** Returns whether the second engine lists the known tools differently from the first. */
-    boolean relists(Plimsoll before, Plimsoll after, String server) {
+    boolean changesListing(Plimsoll before, Plimsoll after, String server) {
         boolean readToolChanges =
                 after.policy(server, "").canShape() != before.policy(server, "").canShape();
         for (ListedTool tool : tools.all()) {
@@ -38,8 +38,8 @@ public final class ServerKnowledge {
             ToolPolicy newPolicy = after.policy(server, tool.name());
             boolean same = oldPolicy.policy().equals(newPolicy.policy());
             if (!same
-                    && (asked(oldPolicy, tool) != asked(newPolicy, tool)
-                            || !listed(oldPolicy, tool).equals(listed(newPolicy, tool)))) {
+                    && (requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
+                            || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
                 return true;
             }
             readToolChanges |= oldPolicy.canShape() != newPolicy.canShape();
@@ -47,11 +47,11 @@ public final class ServerKnowledge {
         return readToolChanges;
     }
 
-    private static Slice listed(ToolPolicy policy, ListedTool tool) {
+    private static Slice clientEntry(ToolPolicy policy, ListedTool tool) {
         return tool.clientEntry(policy, ClientFeatures.current());
     }
 
-    private static Tier asked(ToolPolicy policy, ListedTool tool) {
+    private static Tier requiredTier(ToolPolicy policy, ListedTool tool) {
         return Tier.requiredBy(policy.policy(), tool.hints());
     }
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.GuardedResult;
-import dev.plimsoll.gateway.proxy.PendingRequests.Waiting;
-import dev.plimsoll.gateway.proxy.RequestAction.Arrival;
-import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
+import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RawResult;
@@ -11,20 +11,20 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a call with a result that is available already. */
-record StoredResult(Guarding guarding, GuardedResult guarded) implements Arrival {
+record StoredResult(ToolResultHandler resultHandler, GuardedResult guarded) implements ResultHandler {
 
     @Override
-    public Slice of(Slice nothing) {
+    public Slice answer(Slice nothing) {
         return guarded.result();
     }
 
     @Override
-    public @Nullable SegmentedText of(RawResult nothing, Waiting pending, OpenElicitations openElicitations) {
-        return guarding.offered(guarded, pending, openElicitations);
+    public @Nullable SegmentedText answer(RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
+        return resultHandler.answerOrAsk(guarded, pending, openElicitations);
     }
 
     @Override
-    public Slice instead(RefusedException why) {
-        return guarding.instead(why);
+    public Slice failureResult(RefusedException why) {
+        return resultHandler.failureResult(why);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -12,37 +12,37 @@ import org.jspecify.annotations.Nullable;
 /** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
 final class TaskStatus implements MethodHandler {
 
-    static final int LONGEST_ID = 1024;
+    static final int MAX_ID_BYTES = 1024;
 
     private static final String RESULT = "result";
     private static final String NOTIFICATION = "notifications/tasks";
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
-        Guarding handler = TasksResult.of(request.params(), relaySession.call("tasks/result", request), relaySession);
-        return new RequestAction.Onward(null, status -> {
+    public RequestAction decide(Message request, RelaySession relaySession) {
+        ToolResultHandler handler = TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
+        return new RequestAction.Forward(null, status -> {
             if (ObjectEdit.objectIn(status, RESULT) != null) {
                 relaySession.engine().requireCall(handler.call());
             }
-            return guarded(status, handler);
+            return guard(status, handler);
         });
     }
 
-    private static Slice guarded(Slice status, Guarding handler) {
+    private static Slice guard(Slice status, ToolResultHandler handler) {
         Slice result = ObjectEdit.objectIn(status, RESULT);
         if (result == null) {
             return status;
         }
-        Slice guarded = handler.of(result);
+        Slice guarded = handler.answer(result);
         return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
     }
 
-    static boolean isOne(Message notification) {
+    static boolean matches(Message notification) {
         return NOTIFICATION.equals(notification.method());
     }
 
     /** Returns the notification with a guarded result; unchanged if it has no result. */
-    static Slice heard(Message notification, RelaySession relaySession) {
+    static Slice guardNotification(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
@@ -51,20 +51,20 @@ final class TaskStatus implements MethodHandler {
         // only revision 2026-07-28 has this notification
         ToolCall modern = unknown.withClient(
                 ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
-        Guarding handler = TasksResult.of(params, modern, relaySession);
-        if (TierCheck.refused(handler.call(), relaySession) != null) {
-            return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
+        ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
+        if (TierCheck.findRefusal(handler.call(), relaySession) != null) {
+            return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = guarded(params, handler);
+        Slice status = guard(params, handler);
         return status.isSameRange(params)
                 ? notification.bytes()
-                : Message.joined(notification.with(params, List.of(status)));
+                : Message.join(notification.replace(params, List.of(status)));
     }
 
     /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */
-    static @Nullable String begun(Slice result) {
-        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
+    static @Nullable String findStartedTask(Slice result) {
+        String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", MAX_ID_BYTES);
         boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
-        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : nestedId;
+        return flat ? ObjectEdit.textIn(result, "taskId", MAX_ID_BYTES) : nestedId;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** The calls of running tasks. The oldest are dropped first; the results of dropped calls get the general policy. */
 final class TaskTable {
 
-    private static final int MOST = 1_000;
+    private static final int MAX_TASKS = 1_000;
 
-    private final Map<String, Guarding> byId = new LinkedHashMap<>();
+    private final Map<String, ToolResultHandler> byId = new LinkedHashMap<>();
 
-    synchronized void add(String id, Guarding handler) {
+    synchronized void add(String id, ToolResultHandler handler) {
         byId.put(id, handler);
-        if (byId.size() > MOST) {
+        if (byId.size() > MAX_TASKS) {
             byId.remove(byId.keySet().iterator().next());
         }
     }
 
-    synchronized @Nullable Guarding get(String id) {
+    synchronized @Nullable ToolResultHandler find(String id) {
         return byId.get(id);
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class TasksResult implements MethodHandler {
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
+    public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall unknown = relaySession.call("tasks/result", request);
-        Guarding handler = of(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.refused(handler.call(), relaySession);
-        return refused == null ? new RequestAction.Onward(null, handler) : refused;
+        ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.findRefusal(handler.call(), relaySession);
+        return refused == null ? new RequestAction.Forward(null, handler) : refused;
     }
 
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */
-    static Guarding of(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
-        String id = ObjectEdit.textIn(params, "taskId", TaskStatus.LONGEST_ID);
-        Guarding known = id == null ? null : relaySession.tasks().get(id);
+    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
+        String id = ObjectEdit.textIn(params, "taskId", TaskStatus.MAX_ID_BYTES);
+        ToolResultHandler known = id == null ? null : relaySession.tasks().find(id);
         // the table is shared, so the task may belong to another caller
         return known != null && known.call().caller().equals(unknown.caller())
                 ? known
-                : new Guarding(relaySession, unknown, ReadArguments.NONE);
+                : new ToolResultHandler(relaySession, unknown, ReadArguments.NONE);
     }
 }

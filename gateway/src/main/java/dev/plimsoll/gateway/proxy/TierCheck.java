@@ -23,30 +23,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class TierCheck {
 
-    private static final List<String> OF_MESSAGES = List.of("jsonrpc", "id", "method", "params", "result", "error");
-    private static final List<String> OF_PARAMS = List.of("name", "uri", "taskId", "arguments", "task");
-    private static final String NOTIFICATIONS = "notifications/";
-    private static final int LONGEST_KEY = 64;
+    private static final List<String> MESSAGE_MEMBERS = List.of("jsonrpc", "id", "method", "params", "result", "error");
+    private static final List<String> PARAMS_MEMBERS = List.of("name", "uri", "taskId", "arguments", "task");
+    private static final String NOTIFICATION_PREFIX = "notifications/";
+    private static final int MAX_KEY_LENGTH = 64;
 
     private TierCheck() {}
 
     /** Returns whether a request is unambiguous, or its client is not restricted. */
-    static boolean isClear(Message request, RelaySession relaySession) {
-        return !relaySession.restricted() || unambiguous(request);
+    static boolean canCheck(Message request, RelaySession relaySession) {
+        return !relaySession.isRestricted() || isUnambiguous(request);
     }
 
     /** Returns the given action if the client is not restricted, else the refusal of an unclear request. */
-    static RequestAction orUnclear(RequestAction action, RelaySession relaySession) {
-        return relaySession.restricted() ? unclear() : action;
+    static RequestAction unlessRestricted(RequestAction action, RelaySession relaySession) {
+        return relaySession.isRestricted() ? refuseUnclear() : action;
     }
 
     /** Returns whether a message without a response may pass. A call without an id may not. */
-    static boolean passes(Message message, RelaySession relaySession) {
-        if (!relaySession.restricted()) {
+    static boolean mayPass(Message message, RelaySession relaySession) {
+        if (!relaySession.isRestricted()) {
             return true;
         }
         String method = message.method();
-        boolean passes = unambiguous(message) && (method == null || method.startsWith(NOTIFICATIONS));
+        boolean passes = isUnambiguous(message) && (method == null || method.startsWith(NOTIFICATION_PREFIX));
         if (!passes) {
             relaySession.log().log(
                     LogSeverity.WARN, "dropped a message of a restricted client");
@@ -54,19 +54,19 @@ final class TierCheck {
         return passes;
     }
 
-    private static boolean unambiguous(Message message) {
+    private static boolean isUnambiguous(Message message) {
         Slice params = message.params();
         boolean isObject = params != null && Json.type(params) == JsonType.OBJECT;
-        return unambiguous(message.bytes(), OF_MESSAGES)
-                && (params == null || !isObject || unambiguous(params, OF_PARAMS));
+        return isUnambiguous(message.bytes(), MESSAGE_MEMBERS)
+                && (params == null || !isObject || isUnambiguous(params, PARAMS_MEMBERS));
     }
 
-    private static boolean unambiguous(Slice object, List<String> names) {
+    private static boolean isUnambiguous(Slice object, List<String> names) {
         Set<String> seen = new HashSet<>();
         Members members = Members.of(object);
         while (members.next()) {
             // an escaped name may be six times as long
-            String key = members.key().length() > 6 * LONGEST_KEY ? "" : members.keyText();
+            String key = members.key().length() > 6 * MAX_KEY_LENGTH ? "" : members.keyText();
             for (String name : names) {
                 if (name.equalsIgnoreCase(key) && (!name.equals(key) || !seen.add(key))) {
                     return false;
@@ -77,35 +77,35 @@ final class TierCheck {
     }
 
     /** Refuses a call whose tool cannot be determined. */
-    static RequestAction unclear() {
+    static RequestAction refuseUnclear() {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "ambiguous request: method, params, and name must each occur once; name must be a string of at"
                         + " most 1024 bytes",
                 "call tools/list, then tools/call with a listed name");
-        return new RequestAction.Here(() -> {
-            throw new FaultException(new ErrorObject(ErrorObject.INVALID_PARAMS, why));
+        return new RequestAction.Answer(() -> {
+            throw new ProtocolErrorException(new ErrorObject(ErrorObject.INVALID_PARAMS, why));
         });
     }
 
     /** Returns the refusal if the client may not call this tool, or null. */
-    static @Nullable RequestAction refused(ToolCall call, RelaySession relaySession) {
+    static @Nullable RequestAction findRefusal(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call);
             return null;
         } catch (RefusedException why) {
-            return new RequestAction.Here(
+            return new RequestAction.Answer(
                     () -> relaySession.engine().refuse(call, why).result());
         }
     }
 
     /** Returns the refusal if the client may not read, as a protocol error, or null. For methods that are not tools. */
-    static @Nullable RequestAction refusedReading(ToolCall call, RelaySession relaySession) {
+    static @Nullable RequestAction findReadRefusal(ToolCall call, RelaySession relaySession) {
         try {
             relaySession.engine().requireCall(call.withHints(ToolHints.READ_ONLY));
             return null;
         } catch (RefusedException why) {
-            return new RequestAction.Here(() -> {
+            return new RequestAction.Answer(() -> {
                 throw why;
             });
         }

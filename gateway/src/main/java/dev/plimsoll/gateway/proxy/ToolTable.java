@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 /** The tools that the server has listed. If the server changes a tool, the latest listing applies. */
 final class ToolTable {
 
-    private static final int MOST = 20_000;
+    private static final int MAX_TOOLS = 20_000;
 
     private final Map<String, ListedTool> byName = new ConcurrentHashMap<>();
-    private volatile boolean listed;
+    private volatile boolean complete;
 
     void add(ListedTool tool) {
-        if (byName.size() < MOST) {
+        if (byName.size() < MAX_TOOLS) {
             byName.put(tool.name(), tool);
         }
     }
 
-    @Nullable ListedTool get(String name) {
+    @Nullable ListedTool find(String name) {
         return byName.get(name);
     }
 
@@ -32,16 +32,16 @@ final class ToolTable {
     }
 
     /** Records that all pages of a listing have been read. */
-    void complete() {
-        listed = true;
+    void markComplete() {
+        complete = true;
     }
 
     /** Records that the server may have unlisted tools. */
-    void changed() {
-        listed = false;
+    void markIncomplete() {
+        complete = false;
     }
 
     boolean isComplete() {
-        return listed;
+        return complete;
     }
 }

@@ -28,42 +28,42 @@ import java.util.List;
 final class ToolsList implements MethodHandler {
 
     /** Limit against a listing whose cursors never end; real listings have fewer pages. */
-    private static final int MOST_PAGES = 1_000;
+    private static final int MAX_PAGES = 1_000;
 
-    private static final String LISTING = "tools/list";
+    private static final String METHOD = "tools/list";
 
     /**
      * A listing for the client.
      *
-     * @param added the estimated tokens added to the server's listing
+     * @param addedTokens the estimated tokens added to the server's listing
      */
-    private record Listing(Slice result, long added) {}
+    private record Listing(Slice result, long addedTokens) {}
 
     @Override
-    public RequestAction route(Message request, RelaySession relaySession) {
+    public RequestAction decide(Message request, RelaySession relaySession) {
         Slice params = request.params();
         boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
-        ClientFeatures clientFeatures = relaySession.client(request);
-        RequestAction all = new RequestAction.Onward(null, result -> {
+        ClientFeatures clientFeatures = relaySession.clientFeatures(request);
+        RequestAction all = new RequestAction.Forward(null, result -> {
             long began = System.nanoTime();
-            Listing listing = shown(result, first, clientFeatures, relaySession);
-            if (listing.added() != 0) {
+            Listing listing = listOrRefuse(result, first, clientFeatures, relaySession);
+            if (listing.addedTokens() != 0) {
                 relaySession
                         .engine()
-                        .recordListing(relaySession.call(LISTING, request), listing.added(), System.nanoTime() - began);
+                        .recordListing(relaySession.call(METHOD, request), listing.addedTokens(), System.nanoTime() - began);
             }
             return listing.result();
         });
-        return DispatchCatalog.on(relaySession) ? DispatchCatalog.listing(request, relaySession, all) : all;
+        return DispatchCatalog.isEnabled(relaySession) ? DispatchCatalog.decideListing(request, relaySession, all) : all;
     }
 
     /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
-    private static Listing shown(
+    private static Listing listOrRefuse(
             Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
-            return listed(result, first, clientFeatures, relaySession);
+            return createListing(result, first, clientFeatures, relaySession);
         } catch (RuntimeException e) {
-            if (relaySession.restricted()) {
+            if (relaySession.isRestricted()) {
                 throw new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "invalid tools/list result of the server", "repeat tools/list later");
             }
@@ -72,15 +72,15 @@ final class ToolsList implements MethodHandler {
     }
 
     /** Requests the tools from the server, unless the listing is complete. */
-    static void learn(Message request, RelaySession relaySession) {
+    static void loadTools(Message request, RelaySession relaySession) {
         Slice meta = Revision.meta(request);
         String cursor = null;
-        for (int page = 0; page < MOST_PAGES && !relaySession.tools().isComplete(); page++) {
-            Slice result = relaySession.ownRequests().result(LISTING, ListParams.of(meta, cursor));
+        for (int page = 0; page < MAX_PAGES && !relaySession.tools().isComplete(); page++) {
+            Slice result = relaySession.ownRequests().sendAndWait(METHOD, ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }
-            listed(result, false, relaySession.client(request), relaySession);
+            createListing(result, false, relaySession.clientFeatures(request), relaySession);
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
             if (cursor == null) {
                 return;
@@ -88,27 +88,27 @@ final class ToolsList implements MethodHandler {
         }
     }
 
-    private static Listing listed(
+    private static Listing createListing(
             Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
-        Listing entries = entries(tools, first, clientFeatures, relaySession);
+        Listing entries = createEntries(tools, first, clientFeatures, relaySession);
         // only now, because calls that are decided at the same time rely on a complete table
         if (Members.get(result, "nextCursor") == null) {
-            relaySession.tools().complete();
+            relaySession.tools().markComplete();
         }
         boolean same = entries.result().isSameRange(tools);
         Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
         // the listing depends on our configuration, which may differ between callers
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        boolean mustBePrivate = "public".equals(scope) && !(same && relaySession.alike());
+        boolean mustBePrivate = "public".equals(scope) && !(same && relaySession.isAnonymous());
         return new Listing(
-                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
+                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.addedTokens());
     }
 
-    private static Listing entries(
+    private static Listing createEntries(
             Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
         boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape();
@@ -123,15 +123,15 @@ final class ToolsList implements MethodHandler {
             if (named) {
                 relaySession.tools().add(tool);
             }
-            if (named ? !relaySession.shows(tool) : relaySession.restricted()) {
+            if (named ? !relaySession.canSee(tool) : relaySession.isRestricted()) {
                 same = false;
                 continue;
             }
             serverReadTool = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
             ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
             shapes |= named && policy.canShape();
-            Slice clientEntry = named ? given(tool, policy, clientFeatures, relaySession) : entry;
-            added += dearer(clientEntry, entry);
+            Slice clientEntry = named ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
+            added += addedTokens(clientEntry, entry);
             same &= clientEntry.isSameRange(entry);
             entries.add(clientEntry);
         }
@@ -144,16 +144,16 @@ final class ToolsList implements MethodHandler {
             entries.add(readTool);
         }
         // an unchanged listing stays the same, byte for byte
-        return new Listing(same && !shapes ? tools : array(entries), added);
+        return new Listing(same && !shapes ? tools : writeArray(entries), added);
     }
 
-    private static Slice given(
+    private static Slice clientEntry(
             ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice listed = tool.clientEntry(policy, clientFeatures);
         return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(listed) : listed;
     }
 
-    private static Slice array(List<Slice> entries) {
+    private static Slice writeArray(List<Slice> entries) {
         int bytes = 2;
         for (Slice entry : entries) {
             bytes += entry.length() + 1;
@@ -165,7 +165,7 @@ final class ToolsList implements MethodHandler {
         return out.ascii("]").slice();
     }
 
-    private static long dearer(Slice listed, Slice entry) {
+    private static long addedTokens(Slice listed, Slice entry) {
         TokenCounter counter = TokenCounter.classes();
         return listed.isSameRange(entry) || listed.contentEquals(entry)
                 ? 0

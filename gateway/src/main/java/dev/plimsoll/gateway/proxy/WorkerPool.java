@@ -13,16 +13,16 @@ import java.util.function.BiFunction;
  */
 public final class WorkerPool implements AutoCloseable {
 
-    private static final int MOST_WAITING = 1024;
+    private static final int QUEUE_CAPACITY = 1024;
     private static final int IDLE_SECONDS = 10;
-    private static final String NAME = "plimsoll-worker-";
+    private static final String NAME_PREFIX = "plimsoll-worker-";
 
     private final ThreadPoolExecutor threads;
-    private final AtomicInteger number = new AtomicInteger();
+    private final AtomicInteger threadNumber = new AtomicInteger();
 
     /** Creates a pool of platform threads, for a process with one session. */
     public WorkerPool(int maxThreads) {
-        this(maxThreads, WorkerPool::platform);
+        this(maxThreads, WorkerPool::platformThread);
     }
 
     /** Creates a pool of virtual threads, for a process with many sessions. */
@@ -37,19 +37,19 @@ public final class WorkerPool implements AutoCloseable {
                 maxThreads,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
-                work -> threadFactory.apply(work, NAME + number.incrementAndGet()),
-                WorkerPool::wait);
+                new ArrayBlockingQueue<>(QUEUE_CAPACITY),
+                work -> threadFactory.apply(work, NAME_PREFIX + threadNumber.incrementAndGet()),
+                WorkerPool::enqueueOrWait);
         threads.allowCoreThreadTimeOut(true);
     }
 
-    private static Thread platform(Runnable work, String name) {
+    private static Thread platformThread(Runnable work, String name) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         return thread;
     }
 
-    private static void wait(Runnable work, ThreadPoolExecutor executor) {
+    private static void enqueueOrWait(Runnable work, ThreadPoolExecutor executor) {
         try {
             if (executor.isShutdown() || !executor.getQueue().offer(work, 1, TimeUnit.HOURS)) {
                 throw new RejectedExecutionException("the worker pool is closed");
@@ -61,8 +61,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** Returns whether the current thread is a worker. */
-    static boolean isOne() {
-        return Thread.currentThread().getName().startsWith(NAME);
+    static boolean isWorkerThread() {
+        return Thread.currentThread().getName().startsWith(NAME_PREFIX);
     }
 
     void run(Runnable work) {

@@ -25,7 +25,7 @@ public record ClientAbilities(
      * Maximum size of the extensions, far above what clients declare. Clients with different extensions get different
      * processes.
      */
-    private static final int MAX_EXTENSIONS = 8_192;
+    private static final int MAX_EXTENSIONS_BYTES = 8_192;
 
     private static final String TASKS = "io.modelcontextprotocol/tasks";
 
@@ -51,7 +51,7 @@ public record ClientAbilities(
     }
 
     private static String extensions(@Nullable Slice declared) {
-        if (declared == null || declared.length() > MAX_EXTENSIONS) {
+        if (declared == null || declared.length() > MAX_EXTENSIONS_BYTES) {
             return "";
         }
         Slice others = ObjectEdit.without(declared, TASKS);
@@ -60,13 +60,13 @@ public record ClientAbilities(
     }
 
     /** Returns a copy with the extensions only, without support for input requests. */
-    public ClientAbilities extensionsAlone() {
+    public ClientAbilities withExtensionsOnly() {
         return extensions.isEmpty() ? NONE : new ClientAbilities(false, false, false, false, false, false, extensions);
     }
 
     /** Returns whether the client supports any input request. */
-    public boolean canBeAsked() {
-        return !equals(extensionsAlone());
+    public boolean hasInputRequests() {
+        return !equals(withExtensionsOnly());
     }
 
     private static boolean has(@Nullable Slice object, String name) {
@@ -74,7 +74,7 @@ public record ClientAbilities(
     }
 
     /** Returns whether the client supports this input request. */
-    public boolean allow(String method, @Nullable Slice params) {
+    public boolean allows(String method, @Nullable Slice params) {
         return switch (method) {
             case "roots/list" -> roots;
             case "sampling/createMessage" ->

@@ -10,9 +10,9 @@ import dev.plimsoll.model.RefusedException;
  * JSON-RPC error of a request.
  *
  * @param code the code by the specification
- * @param why our own error: code, message, and details with the call that will work
+ * @param refusal our own error: code, message, and details with the call that will work
  */
-public record ErrorObject(int code, RefusedException why) {
+public record ErrorObject(int code, RefusedException refusal) {
 
     public static final int PARSE_ERROR = -32700;
     public static final int INVALID_REQUEST = -32600;
@@ -28,10 +28,10 @@ public record ErrorObject(int code, RefusedException why) {
      * Plimsoll is wrong.
      */
     public ErrorObject {
-        code = hasOwnCode(why) ? SERVER_ERROR : code;
+        code = hasServerErrorCode(refusal) ? SERVER_ERROR : code;
     }
 
-    private static boolean hasOwnCode(RefusedException why) {
+    private static boolean hasServerErrorCode(RefusedException why) {
         return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND;
     }
 
@@ -42,11 +42,11 @@ public record ErrorObject(int code, RefusedException why) {
     }
 
     void write(ByteSink out) {
-        out.ascii("{\"code\":").number(code).ascii(",\"message\":").string(why.getMessage());
-        Slice data = Slice.of(why.json());
+        out.ascii("{\"code\":").number(code).ascii(",\"message\":").string(refusal.getMessage());
+        Slice data = Slice.of(refusal.json());
         out.ascii(",\"data\":");
-        if (hasOwnCode(why)) {
-            withDetails(data, out);
+        if (hasServerErrorCode(refusal)) {
+            writeWithDetails(data, out);
         } else {
             out.raw(data);
         }
@@ -54,7 +54,7 @@ public record ErrorObject(int code, RefusedException why) {
     }
 
     /** Writes the details next to {@code error}, too, where clients of other gateways expect them. */
-    private static void withDetails(Slice data, ByteSink out) {
+    private static void writeWithDetails(Slice data, ByteSink out) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");
         out.raw(data.sub(0, data.length() - 1));

@@ -8,11 +8,11 @@ import java.util.concurrent.locks.ReentrantLock;
 /** A peer that receives messages as lines. Each message is one line, and lines are never interleaved. */
 public final class LinePeer implements Peer {
 
-    private static final int CHUNK = 1 << 16;
+    private static final int CHUNK_BYTES = 1 << 16;
 
     private final OutputStream out;
     private final ReentrantLock lock = new ReentrantLock();
-    private final byte[] chunk = new byte[CHUNK];
+    private final byte[] chunk = new byte[CHUNK_BYTES];
     private final SingleLineWriter line = new SingleLineWriter();
     private int filled;
 
@@ -30,7 +30,7 @@ public final class LinePeer implements Peer {
             for (Slice piece : pieces) {
                 line.write(piece, this::write);
             }
-            if (filled == CHUNK) {
+            if (filled == CHUNK_BYTES) {
                 flush();
             }
             chunk[filled++] = '\n';
@@ -44,11 +44,11 @@ public final class LinePeer implements Peer {
     private void write(byte[] b, int from, int to) throws IOException {
         int at = from;
         while (at < to) {
-            int length = Math.min(to - at, CHUNK - filled);
+            int length = Math.min(to - at, CHUNK_BYTES - filled);
             System.arraycopy(b, at, chunk, filled, length);
             at += length;
             filled += length;
-            if (filled == CHUNK) {
+            if (filled == CHUNK_BYTES) {
                 flush();
             }
         }

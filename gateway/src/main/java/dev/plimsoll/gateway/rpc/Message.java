@@ -30,7 +30,7 @@ public record Message(
         @Nullable CheckedJson checked) {
 
     /** Parses a message; returns null unless it is one valid JSON object. */
-    public static @Nullable Message of(Slice bytes) {
+    public static @Nullable Message parse(Slice bytes) {
         Envelope envelope = Envelope.peek(bytes);
         if (envelope == null) {
             return null;
@@ -42,14 +42,14 @@ public record Message(
     }
 
     /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
-    public static List<Message> batch(Slice array) {
+    public static List<Message> parseBatch(Slice array) {
         if (!Json.isValid(array) || Json.type(array) != JsonType.ARRAY) {
             return List.of();
         }
         ItemIndex items = ItemIndex.of(Json.trim(array));
         List<Message> messages = new ArrayList<>();
         for (int i = 0; i < items.count(); i++) {
-            Message message = of(items.item(i));
+            Message message = parse(items.item(i));
             if (message != null) {
                 messages.add(message);
             }
@@ -66,7 +66,7 @@ public record Message(
     }
 
     /** Returns the last member of that name in the result; null if there is none, or if the result is not an object. */
-    public @Nullable Slice inResult(String name) {
+    public @Nullable Slice findInResult(String name) {
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             return null;
         }
@@ -80,7 +80,7 @@ public record Message(
     }
 
     /** Returns this message with one part replaced, as slices in order. */
-    public Slice[] with(Slice part, List<Slice> replacement) {
+    public Slice[] replace(Slice part, List<Slice> replacement) {
         if (!part.sharesBytesWith(bytes)) {
             throw new IllegalArgumentException("part: must be a range of this message");
         }
@@ -97,7 +97,7 @@ public record Message(
      * Returns this response with additional members at the start of its result, which must be an object. Copies once,
      * and does not validate again.
      */
-    public Message adding(String members) {
+    public Message withResultMembers(String members) {
         Slice object = Objects.requireNonNull(result);
         int cut = object.from() + 1;
         boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
@@ -110,14 +110,14 @@ public record Message(
         int at = object.from() - bytes.from();
         return new Message(
                 Slice.of(extended),
-                moved(id, extended, cut, added.length),
+                moveRange(id, extended, cut, added.length),
                 method,
-                moved(params, extended, cut, added.length),
+                moveRange(params, extended, cut, added.length),
                 new Slice(extended, at, at + object.length() + added.length),
                 checked == null ? null : checked.copyTo(extended, at, added.length));
     }
 
-    private @Nullable Slice moved(@Nullable Slice part, byte[] target, int cut, int added) {
+    private @Nullable Slice moveRange(@Nullable Slice part, byte[] target, int cut, int added) {
         if (part == null) {
             return null;
         }
@@ -126,7 +126,7 @@ public record Message(
     }
 
     /** Joins slices. */
-    public static Slice joined(Slice... pieces) {
+    public static Slice join(Slice... pieces) {
         if (pieces.length == 1) {
             return pieces[0];
         }
@@ -184,7 +184,7 @@ public record Message(
     }
 
     /** Returns a notification that cancels a request. */
-    public static Slice cancelled(Slice id, String reason) {
+    public static Slice cancellation(Slice id, String reason) {
         ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
         return notification(
                 "notifications/cancelled",

@@ -12,9 +12,9 @@ public final class MessageTooLarge {
      * Returns the error for a skipped message: too long, or, if its length is within the limit, too large for the
      * memory.
      */
-    public static RefusedException lost(String what, long bytes, int maxBytes) {
+    public static RefusedException skippedMessage(String what, long bytes, int maxBytes) {
         if (bytes <= maxBytes) {
-            return forMemory(bytes);
+            return outOfMemory(bytes);
         }
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
@@ -24,7 +24,7 @@ public final class MessageTooLarge {
                 .detail("allowed", Integer.toString(maxBytes));
     }
 
-    public static RefusedException forMemory(long bytes) {
+    public static RefusedException outOfMemory(long bytes) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
                         "not enough memory for a result of " + bytes + " bytes",

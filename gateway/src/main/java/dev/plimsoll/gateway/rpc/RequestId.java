@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 /** Canonical form of request ids, because servers parse an id and may write it differently. */
 public final class RequestId {
 
-    private static final int LONGEST = 4096;
-    private static final int MOST_DIGITS = 40;
+    private static final int MAX_ID_BYTES = 4096;
+    private static final int MAX_DIGITS = 40;
 
     private RequestId() {}
 
@@ -19,7 +19,7 @@ public final class RequestId {
      * differ.
      */
     public static String key(Slice id) {
-        if (id.length() > LONGEST) {
+        if (id.length() > MAX_ID_BYTES) {
             // not a real id: its length, beginning, and end are enough for a key
             return id.length() + ":" + id.sub(0, 64).utf8()
                     + id.sub(id.length() - 64, id.length()).utf8();
@@ -28,7 +28,7 @@ public final class RequestId {
             return '"' + JsonText.unescapeToString(Json.stringInside(id));
         }
         String text = id.utf8();
-        return plainInteger(text) || text.length() > MOST_DIGITS ? text : number(text);
+        return isPlainInteger(text) || text.length() > MAX_DIGITS ? text : canonicalNumber(text);
     }
 
     /** Returns the key of the other type with the same characters: some servers respond to 1 with {@code "1"}. */
@@ -36,14 +36,14 @@ public final class RequestId {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }
 
-    private static boolean plainInteger(String text) {
+    private static boolean isPlainInteger(String text) {
         return text.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
     }
 
-    private static String number(String text) {
+    private static String canonicalNumber(String text) {
         try {
             BigDecimal number = new BigDecimal(text);
-            return Math.abs((long) number.scale()) > MOST_DIGITS
+            return Math.abs((long) number.scale()) > MAX_DIGITS
                     ? text
                     : number.stripTrailingZeros().toPlainString();
         } catch (NumberFormatException e) {

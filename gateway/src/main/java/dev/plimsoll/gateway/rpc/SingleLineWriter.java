@@ -10,7 +10,7 @@ import java.io.IOException;
  */
 public final class SingleLineWriter {
 
-    private boolean broken;
+    private boolean afterLineBreak;
 
     /** Receives parts of the line. */
     public interface Output {
@@ -19,7 +19,7 @@ public final class SingleLineWriter {
 
     /** Begins a new message. */
     public void begin() {
-        broken = false;
+        afterLineBreak = false;
     }
 
     /** Writes the next slice of the message, without its line breaks. */
@@ -28,12 +28,12 @@ public final class SingleLineWriter {
         int end = piece.to();
         int at = piece.from();
         while (at < end) {
-            at = broken ? Json.skipSpace(b, at, end) : at;
+            at = afterLineBreak ? Json.skipSpace(b, at, end) : at;
             int stop = Json.findLineBreak(b, at, end);
             if (stop > at) {
                 out.write(b, at, stop);
             }
-            broken = stop < end || (broken && stop == at);
+            afterLineBreak = stop < end || (afterLineBreak && stop == at);
             at = stop;
         }
     }

@@ -21,13 +21,13 @@ public record TraceContext(
     public static final String STATE = "tracestate";
     public static final String BAGGAGE = "baggage";
 
-    private static final int TRACE = 3;
-    private static final int SPAN = 36;
-    private static final int FLAGS = 53;
+    private static final int TRACE_START = 3;
+    private static final int SPAN_START = 36;
+    private static final int FLAGS_START = 53;
     private static final int LENGTH = 55;
-    private static final int LONGEST_PARENT = 128;
-    private static final int LONGEST_STATE = 512;
-    private static final int LONGEST_BAGGAGE = 8192;
+    private static final int MAX_PARENT_LENGTH = 128;
+    private static final int MAX_STATE_LENGTH = 512;
+    private static final int MAX_BAGGAGE_LENGTH = 8192;
 
     /** Source of the parts. */
     @FunctionalInterface
@@ -44,21 +44,21 @@ public record TraceContext(
         if (meta == null || ObjectEdit.valueIn(meta, PARENT) == null) {
             return null;
         }
-        return of(name -> ObjectEdit.textIn(meta, name, LONGEST_BAGGAGE));
+        return of(name -> ObjectEdit.textIn(meta, name, MAX_BAGGAGE_LENGTH));
     }
 
     /** Returns the context of parts with these names, such as headers. */
     public static @Nullable TraceContext of(Parts parts) {
         String parent = parts.get(PARENT);
-        if (parent == null || !names(parent)) {
+        if (parent == null || !isValidParent(parent)) {
             return null;
         }
         return new TraceContext(
-                parent, sound(parts.get(STATE), LONGEST_STATE), sound(parts.get(BAGGAGE), LONGEST_BAGGAGE));
+                parent, validOrNull(parts.get(STATE), MAX_STATE_LENGTH), validOrNull(parts.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
     }
 
     /** Returns the text, or null if it is not a valid header value. */
-    private static @Nullable String sound(@Nullable String text, int maxLength) {
+    private static @Nullable String validOrNull(@Nullable String text, int maxLength) {
         boolean valid = text != null
                 && !text.isBlank()
                 && text.length() <= maxLength
@@ -66,24 +66,24 @@ public record TraceContext(
         return valid ? text : null;
     }
 
-    private static boolean names(String parent) {
+    private static boolean isValidParent(String parent) {
         boolean laterVersion = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
-        if ((parent.length() != LENGTH && !laterVersion) || sound(parent, LONGEST_PARENT) == null) {
+        if ((parent.length() != LENGTH && !laterVersion) || validOrNull(parent, MAX_PARENT_LENGTH) == null) {
             return false;
         }
         boolean dashes =
-                parent.charAt(TRACE - 1) == '-' && parent.charAt(SPAN - 1) == '-' && parent.charAt(FLAGS - 1) == '-';
+                parent.charAt(TRACE_START - 1) == '-' && parent.charAt(SPAN_START - 1) == '-' && parent.charAt(FLAGS_START - 1) == '-';
         return dashes
                 && !parent.startsWith("ff")
-                && hex(parent, 0, TRACE - 1)
-                && hex(parent, TRACE, SPAN - 1)
-                && hex(parent, SPAN, FLAGS - 1)
-                && hex(parent, FLAGS, LENGTH)
-                && !parent.regionMatches(TRACE, "0".repeat(32), 0, 32)
-                && !parent.regionMatches(SPAN, "0".repeat(16), 0, 16);
+                && isHex(parent, 0, TRACE_START - 1)
+                && isHex(parent, TRACE_START, SPAN_START - 1)
+                && isHex(parent, SPAN_START, FLAGS_START - 1)
+                && isHex(parent, FLAGS_START, LENGTH)
+                && !parent.regionMatches(TRACE_START, "0".repeat(32), 0, 32)
+                && !parent.regionMatches(SPAN_START, "0".repeat(16), 0, 16);
     }
 
-    private static boolean hex(String text, int from, int to) {
+    private static boolean isHex(String text, int from, int to) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
             if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
@@ -94,24 +94,24 @@ public record TraceContext(
     }
 
     public String traceId() {
-        return parent.substring(TRACE, SPAN - 1);
+        return parent.substring(TRACE_START, SPAN_START - 1);
     }
 
     public String spanId() {
-        return parent.substring(SPAN, FLAGS - 1);
+        return parent.substring(SPAN_START, FLAGS_START - 1);
     }
 
     public String flags() {
-        return parent.substring(FLAGS, LENGTH);
+        return parent.substring(FLAGS_START, LENGTH);
     }
 
     /** Returns the request with this context in place of its own; unchanged if its parameters cannot hold one. */
-    public Slice[] carriedBy(Message request) {
+    public Slice[] applyTo(Message request) {
         Slice params = request.params();
         if (params == null) {
             return new Slice[] {
                 ObjectEdit.with(
-                        request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", into(Slice.of("{}"))))
+                        request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", writeInto(Slice.of("{}"))))
             };
         }
         Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
@@ -120,12 +120,12 @@ public record TraceContext(
             return new Slice[] {request.bytes()};
         }
         if (meta != null) {
-            return request.with(meta, List.of(into(meta)));
+            return request.replace(meta, List.of(writeInto(meta)));
         }
-        return request.with(params, List.of(ObjectEdit.with(params, "_meta", into(Slice.of("{}")))));
+        return request.replace(params, List.of(ObjectEdit.with(params, "_meta", writeInto(Slice.of("{}")))));
     }
 
-    private Slice into(Slice meta) {
+    private Slice writeInto(Slice meta) {
         return put(put(put(meta, PARENT, parent), STATE, state), BAGGAGE, baggage);
     }
 

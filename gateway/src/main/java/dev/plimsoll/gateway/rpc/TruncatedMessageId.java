@@ -16,7 +16,7 @@ public final class TruncatedMessageId {
     private TruncatedMessageId() {}
 
     /** Returns the id; null unless it is at the outer edge of the message, where all common libraries write it. */
-    public static @Nullable Slice in(Slice head, Slice tail) {
+    public static @Nullable Slice find(Slice head, Slice tail) {
         Matcher first = FIRST.matcher(head.utf8());
         if (first.lookingAt()) {
             return Slice.of(first.group(1));

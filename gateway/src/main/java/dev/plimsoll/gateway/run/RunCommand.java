@@ -28,7 +28,7 @@ import dev.plimsoll.gateway.trace.ServerSpans;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
 import dev.plimsoll.gateway.upstream.ServerProcess;
-import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.LineFramer;
@@ -175,9 +175,9 @@ public final class RunCommand {
                 ? ServerRestart.NEVER
                 : () -> withSpans(start(serverConfig, configuration), serverConfig, traceSpans);
         Upstream bridged = bridge
-                ? TranslationFactory.any(
+                ? TranslationFactory.createDetectingBoth(
                         seen, serverRestart, serverConfig.timeouts().start(), log)
-                : TranslationFactory.either(seen, new KnownEra(), serverRestart);
+                : TranslationFactory.createDetectingServer(seen, new KnownEra(), serverRestart);
         return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
     }
 
@@ -194,7 +194,7 @@ public final class RunCommand {
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
-                new Patience(stop.compareTo(EXIT_TIMEOUT) < 0 ? stop : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
+                new StopTimeouts(stop.compareTo(EXIT_TIMEOUT) < 0 ? stop : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
     }
 
     private int relay(

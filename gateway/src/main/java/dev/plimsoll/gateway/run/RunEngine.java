@@ -76,7 +76,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     /** Notifies the client when another configuration is applied. */
     void notifyListChanges(String server, ServerKnowledge serverKnowledge, Peer client, WorkerPool workerPool) {
         listChangeNotifier = callerContexts ->
-                new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::reconfigured;
+                new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool)::onReconfigured;
     }
 
     void start() {
@@ -99,13 +99,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /** Returns true: the user who starts a server may use all of it. */
     @Override
-    public boolean unrestricted() {
+    public boolean isUnrestricted() {
         return true;
     }
 
     /** Returns the response cache; an empty one as long as there is no engine. */
     @Override
-    public ResponseCache responses() {
+    public ResponseCache cache() {
         return parts.isDone() && !parts.isCompletedExceptionally()
                 ? parts.join().engine().responses()
                 : ResponseCache.OFF;

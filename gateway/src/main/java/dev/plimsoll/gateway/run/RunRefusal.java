@@ -57,7 +57,7 @@ final class RunRefusal {
             LineFramer lines = new LineFramer(in, maxMessageBytes);
             Slice line = lines.next();
             while (line != null) {
-                Message message = Message.of(line);
+                Message message = Message.parse(line);
                 if (message != null && message.isRequest()) {
                     new LinePeer(out).send(Message.error(message.id(), errorObject));
                     return;

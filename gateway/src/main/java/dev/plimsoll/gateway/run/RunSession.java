@@ -93,7 +93,7 @@ final class RunSession {
             upstream.close();
         }
         if (!await(serverClosed, millisUntil(deadline - FINAL_RESPONSES_TIME.toNanos()))) {
-            relay.upstreamGone("its input was closed, but a process that it started still has its output open");
+            relay.onServerClosed("its input was closed, but a process that it started still has its output open");
         }
         workerPool.finish(millisUntil(deadline));
         upstream.close();
@@ -144,7 +144,7 @@ final class RunSession {
                     }
                     clientMessageHandler.handle(line);
                 } catch (LineTooLongException e) {
-                    relay.clientSentTooMuch(e, maxMessageBytes);
+                    relay.onClientMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
                     log.log(LogSeverity.ERROR, "not enough memory for a message of the client");
                 }

@@ -24,7 +24,7 @@ import dev.plimsoll.gateway.reload.ConfigSource;
 import dev.plimsoll.gateway.reload.ReloadAudit;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
 import dev.plimsoll.gateway.rollout.RolloutController;
-import dev.plimsoll.gateway.single.ConnectorFactory;
+import dev.plimsoll.gateway.single.SingleServerBackend;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
@@ -137,7 +137,7 @@ public final class GatewayServer implements AutoCloseable {
         PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {
             backends.add(serveTelemetry.watch(
-                    ConnectorFactory.of(serverConfig, configuration, engine, processes, traceSpans, log)));
+                    SingleServerBackend.of(serverConfig, configuration, engine, processes, traceSpans, log)));
         }
         try {
             AccessConfig accessConfig = serveConfig.access();

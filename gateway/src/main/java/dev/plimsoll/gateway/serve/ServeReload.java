@@ -57,6 +57,6 @@ final class ServeReload implements Reloadable {
         }
         accessConfig = now;
         engine.setPolicies(policies);
-        servers.forEach(ServerBackend::reconfigured);
+        servers.forEach(ServerBackend::onReconfigured);
     }
 }

@@ -157,7 +157,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 version,
                 serverStatus::labels,
                 sessions,
-                processes::used,
+                processes::usedPermits,
                 engine::storeUsage,
                 engine::storeFailures,
                 engine::isDegraded,

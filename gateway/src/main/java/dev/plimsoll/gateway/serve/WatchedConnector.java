@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.admin.ServerStatus;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
@@ -22,7 +22,7 @@ record WatchedConnector(
         ServerStatus serverStatus,
         @Nullable TraceSpans traceSpans) implements ServerBackend {
 
-    private ServerLine withSpans(ServerLine line, @Nullable String session) {
+    private ServerSession withSpans(ServerSession line, @Nullable String session) {
         return traceSpans == null ? line : traceSpans.wrap(line, name(), session);
     }
 
@@ -32,7 +32,7 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine open(
+    public ServerSession open(
             AuthenticatedCaller authenticatedCaller,
             String session,
             ClientAbilities clientAbilities,
@@ -48,34 +48,34 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException {
-        return withSpans(server.once(authenticatedCaller, clientAbilities, client), null);
+        return withSpans(server.openForRequest(authenticatedCaller, clientAbilities, client), null);
     }
 
     @Override
-    public void reconfigured() {
-        server.reconfigured();
+    public void onReconfigured() {
+        server.onReconfigured();
     }
 
     @Override
-    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
-        return server.serverOf(authenticatedCaller, session, cursor);
+    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return server.findServer(authenticatedCaller, session, cursor);
     }
 
     @Override
-    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return withSpans(server.kept(authenticatedCaller, session, client), session);
+    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return withSpans(server.openSnapshots(authenticatedCaller, session, client), session);
     }
 
     @Override
-    public Duration opening() {
-        return server.opening();
+    public Duration startTimeout() {
+        return server.startTimeout();
     }
 
     @Override
-    public void tend() {
-        server.tend();
+    public void runMaintenance() {
+        server.runMaintenance();
     }
 
     @Override

@@ -29,33 +29,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class Handshake implements UpstreamListener {
 
-    private static final String MODERN = "2026-07-28";
-    private static final String LEGACY = "2025-11-25";
-    private static final String CLIENT = "{\"name\":\"plimsoll\",\"version\":\""
+    private static final String MODERN_REVISION = "2026-07-28";
+    private static final String LEGACY_REVISION = "2025-11-25";
+    private static final String CLIENT_INFO = "{\"name\":\"plimsoll\",\"version\":\""
             + Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development")
             + "\"}";
 
-    private static final String DISCOVER = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
-            + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT
+    private static final String DISCOVER_PARAMS_START = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN_REVISION
+            + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
             + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
     /** Timeout of {@code server/discover}: servers that support it answer quickly, others may never. */
-    private static final Duration DISCOVERY = Duration.ofSeconds(10);
+    private static final Duration MAX_DISCOVER_TIMEOUT = Duration.ofSeconds(10);
 
     private final SharedUpstream sharedUpstream;
-    private final long deadline;
-    private final Duration discovery;
-    private volatile boolean gone;
-    private volatile Question question = new Question(Slice.of("0"), new CompletableFuture<>());
+    private final long deadlineNanos;
+    private final Duration discoverTimeout;
+    private volatile boolean closed;
+    private volatile PendingRequest pendingRequest = new PendingRequest(Slice.of("0"), new CompletableFuture<>());
 
     /** The current request. A late response to an earlier request is ignored. */
-    private record Question(Slice id, CompletableFuture<Message> answer) {}
+    private record PendingRequest(Slice id, CompletableFuture<Message> response) {}
 
     Handshake(Upstream upstream, Duration timeout) {
         this.sharedUpstream = (SharedUpstream) upstream;
-        this.deadline = System.nanoTime() + timeout.toNanos();
+        this.deadlineNanos = System.nanoTime() + timeout.toNanos();
         Duration half = timeout.dividedBy(2);
-        this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
+        this.discoverTimeout = half.compareTo(MAX_DISCOVER_TIMEOUT) < 0 ? half : MAX_DISCOVER_TIMEOUT;
     }
 
     /**
@@ -67,12 +67,12 @@ final class Handshake implements UpstreamListener {
     HandshakeResult open(@Nullable Boolean modern, ClientAbilities clientAbilities) throws UpstreamException {
         sharedUpstream.start(this);
         try {
-            HandshakeResult handshakeResult = Boolean.FALSE.equals(modern) ? null : discovered(clientAbilities);
+            HandshakeResult handshakeResult = Boolean.FALSE.equals(modern) ? null : discover(clientAbilities);
             if (handshakeResult == null) {
-                handshakeResult = initialized(clientAbilities);
+                handshakeResult = initialize(clientAbilities);
             }
             // a server that was slow to start may have missed the first server/discover
-            HandshakeResult known = handshakeResult == null ? discovered(clientAbilities) : handshakeResult;
+            HandshakeResult known = handshakeResult == null ? discover(clientAbilities) : handshakeResult;
             if (known == null) {
                 throw new UpstreamException("starts, but responds to neither server/discover nor initialize");
             }
@@ -82,28 +82,28 @@ final class Handshake implements UpstreamListener {
         }
     }
 
-    private @Nullable HandshakeResult discovered(ClientAbilities clientAbilities) throws UpstreamException {
+    private @Nullable HandshakeResult discover(ClientAbilities clientAbilities) throws UpstreamException {
         // a server may offer apps only to clients that show them
         Slice params = Slice.of(
-                DISCOVER + clientAbilities.extensionsAlone().capabilities().utf8() + "}}");
-        Slice result = result("server/discover", params, discovery);
+                DISCOVER_PARAMS_START + clientAbilities.withExtensionsOnly().capabilities().utf8() + "}}");
+        Slice result = requestResult("server/discover", params, discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean supported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
-                && versions.utf8().contains(MODERN);
+                && versions.utf8().contains(MODERN_REVISION);
         return result != null && supported ? new HandshakeResult(true, result) : null;
     }
 
-    private @Nullable HandshakeResult initialized(ClientAbilities clientAbilities) throws UpstreamException {
-        ByteSink params = new ByteSink(256).ascii("{\"protocolVersion\":").string(LEGACY);
+    private @Nullable HandshakeResult initialize(ClientAbilities clientAbilities) throws UpstreamException {
+        ByteSink params = new ByteSink(256).ascii("{\"protocolVersion\":").string(LEGACY_REVISION);
         params.ascii(",\"capabilities\":").raw(clientAbilities.capabilities());
-        params.ascii(",\"clientInfo\":").raw(Slice.of(CLIENT)).ascii("}");
-        Slice result = result("initialize", params.slice(), Duration.ofDays(1));
+        params.ascii(",\"clientInfo\":").raw(Slice.of(CLIENT_INFO)).ascii("}");
+        Slice result = requestResult("initialize", params.slice(), Duration.ofDays(1));
         if (result == null || ObjectEdit.textIn(result, "protocolVersion", 64) == null) {
             return null;
         }
         try {
-            sharedUpstream.initialized();
+            sharedUpstream.sendInitialized();
         } catch (IOException e) {
             throw new UpstreamException("starts, but no longer accepts messages", e);
         }
@@ -111,11 +111,11 @@ final class Handshake implements UpstreamListener {
     }
 
     /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
-    private @Nullable Slice result(String method, Slice params, Duration limit) throws UpstreamException {
+    private @Nullable Slice requestResult(String method, Slice params, Duration limit) throws UpstreamException {
         CompletableFuture<Message> response = new CompletableFuture<>();
         Slice id = new ByteSink().string(method).slice();
-        question = new Question(id, response);
-        long remainingNanos = Math.min(limit.toNanos(), deadline - System.nanoTime());
+        pendingRequest = new PendingRequest(id, response);
+        long remainingNanos = Math.min(limit.toNanos(), deadlineNanos - System.nanoTime());
         try {
             sharedUpstream.send(Message.request(id, method, params));
             Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS).result();
@@ -128,7 +128,7 @@ final class Handshake implements UpstreamListener {
                 throw refused;
             }
             String why = String.valueOf((cause == null ? e : cause).getMessage());
-            if (gone || method.equals("initialize")) {
+            if (closed || method.equals("initialize")) {
                 throw new UpstreamException(why, e);
             }
             return null;
@@ -140,19 +140,19 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onMessage(Slice bytes) {
-        Message message = Message.of(bytes);
-        Question request = question;
+        Message message = Message.parse(bytes);
+        PendingRequest request = pendingRequest;
         Slice id = message == null ? null : message.id();
         if (message != null && message.isResponse() && id != null && id.contentEquals(request.id())) {
-            request.answer().complete(message);
+            request.response().complete(message);
         }
     }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        Question request = question;
+        PendingRequest request = pendingRequest;
         if (requestId.contentEquals(request.id())) {
-            request.answer()
+            request.response()
                     .completeExceptionally(
                             why.code() == ErrorCode.CREDENTIAL_NOT_FOUND
                                     ? new UpstreamException(why)
@@ -172,7 +172,7 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onClosed(String reason) {
-        gone = true;
-        question.answer().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
+        closed = true;
+        pendingRequest.response().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
     }
 }

@@ -7,9 +7,9 @@ import dev.plimsoll.model.RefusedException;
 /** Receives the messages that belong to a request. */
 sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
 
-    void heard(Slice notification);
+    void onNotification(Slice notification);
 
-    void answered(Message response);
+    void onResponse(Message response);
 
-    void failed(Slice id, RefusedException why);
+    void onFailure(Slice id, RefusedException why);
 }

@@ -15,19 +15,19 @@ final class ParkedCall implements MessageReceiver {
 
     private final long number;
     private final Target target;
-    private final long sinceNanos = System.nanoTime();
-    private final Map<String, Question> asked = new LinkedHashMap<>();
-    private final List<Question> queued = new ArrayList<>();
-    private @Nullable Message answer;
+    private final long parkedSinceNanos = System.nanoTime();
+    private final Map<String, InputRequest> passedRequests = new LinkedHashMap<>();
+    private final List<InputRequest> queuedRequests = new ArrayList<>();
+    private @Nullable Message response;
     private @Nullable RefusedException failure;
-    private @Nullable SharedUpstream next;
-    private @Nullable Slice nextId;
+    private @Nullable SharedUpstream resumingUpstream;
+    private @Nullable Slice resumingId;
 
     /** The method and name of a call. A call can be resumed only with the same target. */
     record Target(String method, String name) {}
 
     /** An input request of the server, under the server's id. */
-    record Question(Slice id, String method, @Nullable Slice params) {}
+    record InputRequest(Slice id, String method, @Nullable Slice params) {}
 
     ParkedCall(long number, Target target) {
         this.number = number;
@@ -43,33 +43,33 @@ final class ParkedCall implements MessageReceiver {
         return target;
     }
 
-    long sinceNanos() {
-        return sinceNanos;
+    long parkedSinceNanos() {
+        return parkedSinceNanos;
     }
 
     /** Returns the input requests that were passed to the client, by their keys in {@code inputResponses}. */
-    synchronized Map<String, Question> asked() {
-        return new LinkedHashMap<>(asked);
+    synchronized Map<String, InputRequest> passedRequests() {
+        return new LinkedHashMap<>(passedRequests);
     }
 
-    synchronized void asks(String key, Question question) {
-        asked.put(key, question);
+    synchronized void addPassed(String key, InputRequest inputRequest) {
+        passedRequests.put(key, inputRequest);
     }
 
     /** Adds an input request that the client will get later. Returns false if too many are open. */
-    synchronized boolean queue(Question question, int limit) {
-        return asked.size() + queued.size() < limit && queued.add(question);
+    synchronized boolean queue(InputRequest inputRequest, int limit) {
+        return passedRequests.size() + queuedRequests.size() < limit && queuedRequests.add(inputRequest);
     }
 
     /** Returns the input requests that the client has not got yet. */
-    synchronized List<Question> queued() {
-        return List.copyOf(queued);
+    synchronized List<InputRequest> queuedRequests() {
+        return List.copyOf(queuedRequests);
     }
 
     /** Removes an input request that the server has canceled. */
     synchronized void withdraw(String idKey, Function<Slice, String> key) {
-        queued.removeIf(question -> key.apply(question.id()).equals(idKey));
-        asked.values().removeIf(question -> key.apply(question.id()).equals(idKey));
+        queuedRequests.removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
+        passedRequests.values().removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
     }
 
     /** Passes the response of the call to the request that resumes it, now or when it arrives. */
@@ -77,55 +77,55 @@ final class ParkedCall implements MessageReceiver {
         Message known;
         RefusedException why;
         synchronized (this) {
-            next = sharedUpstream;
-            nextId = id;
-            known = answer;
+            resumingUpstream = sharedUpstream;
+            resumingId = id;
+            known = response;
             why = failure;
         }
         if (known != null) {
-            tell(sharedUpstream, id, known);
+            respond(sharedUpstream, id, known);
         } else if (why != null) {
-            sharedUpstream.failed(id, why);
+            sharedUpstream.onFailure(id, why);
         }
     }
 
-    private static void tell(SharedUpstream sharedUpstream, Slice id, Message answer) {
+    private static void respond(SharedUpstream sharedUpstream, Slice id, Message answer) {
         Slice own = answer.id();
         if (own != null) {
-            sharedUpstream.answered(RequestIds.restoredId(answer, own, id));
+            sharedUpstream.onResponse(RequestIds.restoreId(answer, own, id));
         }
     }
 
     @Override
-    public void heard(Slice notification) {
+    public void onNotification(Slice notification) {
         // drops progress, because no request waits for it
     }
 
     @Override
-    public void answered(Message message) {
+    public void onResponse(Message message) {
         SharedUpstream sharedUpstream;
         Slice id;
         synchronized (this) {
-            sharedUpstream = next;
-            id = nextId;
-            answer = sharedUpstream == null ? message : null;
+            sharedUpstream = resumingUpstream;
+            id = resumingId;
+            response = sharedUpstream == null ? message : null;
         }
         if (sharedUpstream != null && id != null) {
-            tell(sharedUpstream, id, message);
+            respond(sharedUpstream, id, message);
         }
     }
 
     @Override
-    public void failed(Slice id, RefusedException why) {
+    public void onFailure(Slice id, RefusedException why) {
         SharedUpstream sharedUpstream;
         Slice resumedId;
         synchronized (this) {
-            sharedUpstream = next;
-            resumedId = nextId;
+            sharedUpstream = resumingUpstream;
+            resumedId = resumingId;
             failure = why;
         }
         if (sharedUpstream != null && resumedId != null) {
-            sharedUpstream.failed(resumedId, why);
+            sharedUpstream.onFailure(resumedId, why);
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
-import dev.plimsoll.gateway.share.ParkedCall.Question;
+import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -29,23 +29,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParkedCalls {
 
-    static final Duration LONGEST = Duration.ofMinutes(10);
-    static final Duration HELD = Duration.ofSeconds(30);
-    static final int MOST = 64;
+    static final Duration MAX_PARKED_TIME = Duration.ofMinutes(10);
+    static final Duration MAX_HELD_TIME = Duration.ofSeconds(30);
+    static final int MAX_PARKED_CALLS = 64;
 
-    private static final int MOST_QUESTIONS = 8;
-    private static final String AGAIN = "repeat the call without requestState and inputResponses";
-    private static final Set<String> CARRY = Set.of("tools/call", "prompts/get", "resources/read");
+    private static final int MAX_INPUT_REQUESTS = 8;
+    private static final String RETRY_SUGGESTION = "repeat the call without requestState and inputResponses";
+    private static final Set<String> INPUT_METHODS = Set.of("tools/call", "prompts/get", "resources/read");
 
-    private final SharedConnection server;
+    private final SharedConnection connection;
     private final ParkedCallIds parkedCallIds;
     private final ClientAbilities clientAbilities;
     private final Map<String, ParkedCall> byState = new LinkedHashMap<>();
-    private final List<Held> held = new ArrayList<>();
-    private long keys;
+    private final List<HeldRequest> heldRequests = new ArrayList<>();
+    private long lastKey;
 
     /** An input request that arrived without a running call. The next call gets it. */
-    private record Held(Question question, long sinceNanos) {}
+    private record HeldRequest(InputRequest inputRequest, long sinceNanos) {}
 
     /**
      * Creates an empty table.
@@ -53,7 +53,7 @@ final class ParkedCalls {
      * @param clientAbilities the abilities that all clients of this connection have
      */
     ParkedCalls(SharedConnection server, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds) {
-        this.server = server;
+        this.connection = server;
         this.parkedCallIds = parkedCallIds;
         this.clientAbilities = clientAbilities;
     }
@@ -61,7 +61,7 @@ final class ParkedCalls {
     /** Returns the target of a request that may be answered with input requests, or null. */
     static @Nullable Target target(Message request) {
         String method = String.valueOf(request.method());
-        if (!CARRY.contains(method)) {
+        if (!INPUT_METHODS.contains(method)) {
             return null;
         }
         String name = ObjectEdit.textIn(request.params(), method.equals("resources/read") ? "uri" : "name", 65_536);
@@ -71,54 +71,54 @@ final class ParkedCalls {
     // --- input requests of the server
 
     /** Passes an input request to a client, or holds it for the next call. Returns false if it cannot be passed. */
-    boolean asks(Message request, Slice id) {
+    boolean passInputRequest(Message request, Slice id) {
         String method = String.valueOf(request.method());
         Slice params = request.params();
-        if (!clientAbilities.allow(method, params)) {
+        if (!clientAbilities.allows(method, params)) {
             return false;
         }
-        Question question = new Question(copied(id), method, params == null ? null : copied(params));
+        InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
         // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
         // call
-        Long number = server.lastCall();
-        if (number != null && ask(number, List.of(question))) {
+        Long number = connection.findLastCall();
+        if (number != null && park(number, List.of(inputRequest))) {
             return true;
         }
         synchronized (this) {
             // newest first, because older calls may never be resumed
             for (ParkedCall parkedCall : List.copyOf(byState.values()).reversed()) {
-                if (parkedCall.queue(question, MOST_QUESTIONS)) {
+                if (parkedCall.queue(inputRequest, MAX_INPUT_REQUESTS)) {
                     return true;
                 }
             }
-            return held.size() < MOST_QUESTIONS && held.add(new Held(question, System.nanoTime()));
+            return heldRequests.size() < MAX_INPUT_REQUESTS && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
         }
     }
 
-    private static Slice copied(Slice slice) {
+    private static Slice copyOf(Slice slice) {
         return Slice.of(slice.toByteArray());
     }
 
     /** Passes the held input requests to a call that is being sent. */
-    void called(long number) {
-        List<Held> questions;
+    void passHeldRequests(long number) {
+        List<HeldRequest> questions;
         synchronized (this) {
-            if (held.isEmpty()) {
+            if (heldRequests.isEmpty()) {
                 return;
             }
-            questions = List.copyOf(held);
-            held.clear();
+            questions = List.copyOf(heldRequests);
+            heldRequests.clear();
         }
-        if (!ask(number, questions.stream().map(Held::question).toList())) {
+        if (!park(number, questions.stream().map(HeldRequest::inputRequest).toList())) {
             synchronized (this) {
-                held.addAll(questions);
+                heldRequests.addAll(questions);
             }
         }
     }
 
-    private void refuse(Question question) {
-        server.reply(Message.error(
-                question.id(),
+    private void rejectInputRequest(InputRequest inputRequest) {
+        connection.sendToServer(Message.error(
+                inputRequest.id(),
                 new ErrorObject(
                         ErrorObject.INVALID_REQUEST,
                         new RefusedException(
@@ -129,36 +129,36 @@ final class ParkedCalls {
      * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
      * has been answered.
      */
-    private boolean ask(long number, List<Question> questions) {
-        SharedConnection.Waiting pending = server.waitingFor(number);
+    private boolean park(long number, List<InputRequest> questions) {
+        SharedConnection.PendingRequest pending = connection.findPending(number);
         Target target = pending == null ? null : pending.target();
         if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
             return false;
         }
         ParkedCall parkedCall = new ParkedCall(number, target);
-        String state = state(parkedCall);
+        String state = register(parkedCall);
         if (state == null) {
             return false;
         }
-        Slice result = asking(parkedCall, state, questions);
-        if (!server.exchange(number, pending, pending.to(parkedCall))) {
-            forget(state);
+        Slice result = inputRequiredResult(parkedCall, state, questions);
+        if (!connection.replaceReceiver(number, pending, pending.withReceiver(parkedCall))) {
+            remove(state);
             return false;
         }
-        tell(sharedUpstream, pending.id(), result);
+        respond(sharedUpstream, pending.id(), result);
         return true;
     }
 
-    private static void tell(SharedUpstream sharedUpstream, Slice id, Slice result) {
-        Message message = Message.of(Message.result(id, result));
+    private static void respond(SharedUpstream sharedUpstream, Slice id, Slice result) {
+        Message message = Message.parse(Message.result(id, result));
         if (message != null) {
-            sharedUpstream.answered(message);
+            sharedUpstream.onResponse(message);
         }
     }
 
     /** Returns a new request state, or null if too many calls are parked. */
-    private synchronized @Nullable String state(ParkedCall parkedCall) {
-        if (byState.size() >= MOST) {
+    private synchronized @Nullable String register(ParkedCall parkedCall) {
+        if (byState.size() >= MAX_PARKED_CALLS) {
             return null;
         }
         String state = parkedCallIds.create();
@@ -166,23 +166,23 @@ final class ParkedCalls {
         return state;
     }
 
-    private synchronized @Nullable ParkedCall forget(String state) {
+    private synchronized @Nullable ParkedCall remove(String state) {
         return byState.remove(state);
     }
 
-    private synchronized String key() {
-        return "q" + ++keys;
+    private synchronized String nextKey() {
+        return "q" + ++lastKey;
     }
 
-    private Slice asking(ParkedCall parkedCall, String state, List<Question> questions) {
+    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> questions) {
         ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
         int empty = out.size();
-        for (Question question : questions) {
-            String key = key();
-            parkedCall.asks(key, question);
+        for (InputRequest inputRequest : questions) {
+            String key = nextKey();
+            parkedCall.addPassed(key, inputRequest);
             out.ascii(out.size() == empty ? "" : ",").string(key);
-            out.ascii(":{\"method\":").string(question.method());
-            Slice params = question.params();
+            out.ascii(":{\"method\":").string(inputRequest.method());
+            Slice params = inputRequest.params();
             if (params != null && Json.type(params) == JsonType.OBJECT) {
                 // only earlier revisions have the id of an elicitation
                 out.ascii(",\"params\":").raw(ObjectEdit.without(params, "elicitationId"));
@@ -195,7 +195,7 @@ final class ParkedCalls {
     // --- input from the client
 
     /** Returns whether the request has the state of a parked call, valid or not. */
-    static boolean resumes(Message request) {
+    static boolean isResumption(Message request) {
         return ParkedCallIds.isParkedCallId(
                 ObjectEdit.textIn(request.params(), "requestState", ParkedCallIds.MAX_LENGTH));
     }
@@ -212,13 +212,13 @@ final class ParkedCalls {
             }
         }
         if (parkedCall == null) {
-            unknown(sharedUpstream, id, parkedCallIds.findOtherReplica(state) != null);
+            rejectState(sharedUpstream, id, parkedCallIds.findOtherReplica(state) != null);
             return;
         }
-        List<Question> open = new ArrayList<>();
+        List<InputRequest> open = new ArrayList<>();
         List<Slice> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
-        for (Map.Entry<String, Question> asked : parkedCall.asked().entrySet()) {
+        for (Map.Entry<String, InputRequest> asked : parkedCall.passedRequests().entrySet()) {
             Slice response = responses == null ? null : ObjectEdit.objectIn(responses, asked.getKey());
             if (response == null) {
                 open.add(asked.getValue());
@@ -226,68 +226,68 @@ final class ParkedCalls {
                 clientResponses.add(Message.result(asked.getValue().id(), response));
             }
         }
-        open.addAll(parkedCall.queued());
-        goOn(parkedCall, sharedUpstream, id, token, open);
+        open.addAll(parkedCall.queuedRequests());
+        continueCall(parkedCall, sharedUpstream, id, token, open);
         // not earlier: further input requests must find the request that resumes the call
-        clientResponses.forEach(server::reply);
-        called(parkedCall.number());
+        clientResponses.forEach(connection::sendToServer);
+        passHeldRequests(parkedCall.number());
     }
 
-    private void goOn(
+    private void continueCall(
             ParkedCall parkedCall,
             SharedUpstream sharedUpstream,
             Slice id,
             @Nullable Slice token,
-            List<Question> open) {
+            List<InputRequest> open) {
         ParkedCall next = new ParkedCall(parkedCall.number(), parkedCall.target());
-        String state = open.isEmpty() ? null : state(next);
+        String state = open.isEmpty() ? null : register(next);
         if (state == null) {
-            open.forEach(this::refuse);
-            server.exchange(parkedCall.number(), parkedCall, sharedUpstream, id, token);
+            open.forEach(this::rejectInputRequest);
+            connection.replaceReceiver(parkedCall.number(), parkedCall, sharedUpstream, id, token);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
-        Slice result = asking(next, state, open);
-        if (server.exchange(parkedCall.number(), parkedCall, next, id, token)) {
-            tell(sharedUpstream, id, result);
+        Slice result = inputRequiredResult(next, state, open);
+        if (connection.replaceReceiver(parkedCall.number(), parkedCall, next, id, token)) {
+            respond(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed
-            forget(state);
+            remove(state);
             parkedCall.resume(sharedUpstream, id);
         }
     }
 
-    private static void unknown(SharedUpstream sharedUpstream, Slice id, boolean isOnOtherReplica) {
+    private static void rejectState(SharedUpstream sharedUpstream, Slice id, boolean isOnOtherReplica) {
         RefusedException why = isOnOtherReplica
                 ? new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the call runs on another replica, or its replica has stopped",
-                        AGAIN)
+                        RETRY_SUGGESTION)
                 : new RefusedException(
                         ErrorCode.INVALID_REQUEST,
                         "requestState is unknown: it was already used, has expired, or belongs to another call",
-                        AGAIN);
+                        RETRY_SUGGESTION);
         int number = isOnOtherReplica ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
-        Message error = Message.of(Message.error(id, new ErrorObject(number, why)));
+        Message error = Message.parse(Message.error(id, new ErrorObject(number, why)));
         if (error != null) {
-            sharedUpstream.answered(error);
+            sharedUpstream.onResponse(error);
         }
     }
 
     // --- the end
 
     /** Removes an input request that the server has canceled. Returns whether it was known. */
-    boolean withdrawn(Slice questionId) {
+    boolean removeInputRequest(Slice questionId) {
         String key = RequestId.key(questionId);
         List<ParkedCall> all;
         boolean known;
         synchronized (this) {
-            known = held.removeIf(each -> RequestId.key(each.question().id()).equals(key));
+            known = heldRequests.removeIf(each -> RequestId.key(each.inputRequest().id()).equals(key));
             all = List.copyOf(byState.values());
         }
         for (ParkedCall parkedCall : all) {
-            known |= parkedCall.asked().values().stream()
-                    .anyMatch(question -> RequestId.key(question.id()).equals(key));
+            known |= parkedCall.passedRequests().values().stream()
+                    .anyMatch(inputRequest -> RequestId.key(inputRequest.id()).equals(key));
             parkedCall.withdraw(key, RequestId::key);
         }
         return known;
@@ -300,18 +300,18 @@ final class ParkedCalls {
     /** Ends the calls and input requests that have waited too long. */
     void expire(long nowNanos) {
         List<ParkedCall> expiredCalls = new ArrayList<>();
-        List<Question> expiredRequests = new ArrayList<>();
+        List<InputRequest> expiredRequests = new ArrayList<>();
         synchronized (this) {
             byState.values()
                     .removeIf(parkedCall ->
-                            nowNanos - parkedCall.sinceNanos() > LONGEST.toNanos() && expiredCalls.add(parkedCall));
-            held.removeIf(each -> nowNanos - each.sinceNanos() > HELD.toNanos() && expiredRequests.add(each.question()));
+                            nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos() && expiredCalls.add(parkedCall));
+            heldRequests.removeIf(each -> nowNanos - each.sinceNanos() > MAX_HELD_TIME.toNanos() && expiredRequests.add(each.inputRequest()));
         }
-        expiredRequests.forEach(this::refuse);
+        expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {
-            parkedCall.asked().values().forEach(this::refuse);
-            parkedCall.queued().forEach(this::refuse);
-            server.abandon(parkedCall);
+            parkedCall.passedRequests().values().forEach(this::rejectInputRequest);
+            parkedCall.queuedRequests().forEach(this::rejectInputRequest);
+            connection.cancelParked(parkedCall);
         }
     }
 }

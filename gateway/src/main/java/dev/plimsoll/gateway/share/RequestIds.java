@@ -15,19 +15,19 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class RequestIds {
 
-    private static final long FIRST = 100_000_000_000L;
-    private static final int MOST_DIGITS = 15;
+    private static final long FIRST_ID = 100_000_000_000L;
+    private static final int MAX_DIGITS = 15;
 
-    private final AtomicLong next = new AtomicLong(FIRST);
+    private final AtomicLong nextId = new AtomicLong(FIRST_ID);
 
-    long take() {
-        return next.getAndIncrement();
+    long issue() {
+        return nextId.getAndIncrement();
     }
 
     /** Returns the number in the id of a response, which may be a string; -1 if it cannot be one of ours. */
-    static long number(Slice id) {
+    static long parseOwn(Slice id) {
         Slice digits = Json.type(id) == JsonType.STRING ? Json.stringInside(id) : id;
-        if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+        if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
             return -1;
         }
         long number = 0;
@@ -42,12 +42,12 @@ final class RequestIds {
     }
 
     /** Returns the message with the id of the client. */
-    static Message restoredId(Message message, Slice id, Slice original) {
+    static Message restoreId(Message message, Slice id, Slice original) {
         if (original.length() > id.length()) {
-            Message longer = Message.of(Message.joined(message.with(id, List.of(original))));
+            Message longer = Message.parse(Message.join(message.replace(id, List.of(original))));
             return longer == null ? message : longer;
         }
-        Slice bytes = restored(message, id, original);
+        Slice bytes = replacePart(message, id, original);
         Slice own = new Slice(id.bytes(), id.from(), id.from() + original.length());
         return new Message(bytes, own, message.method(), message.params(), message.result(), message.checked());
     }
@@ -55,9 +55,9 @@ final class RequestIds {
     /**
      * Returns the message with one part replaced: in place if the part is long enough, because the message has its own bytes.
      */
-    static Slice restored(Message message, Slice part, Slice original) {
+    static Slice replacePart(Message message, Slice part, Slice original) {
         if (original.length() > part.length()) {
-            return Message.joined(message.with(part, List.of(original)));
+            return Message.join(message.replace(part, List.of(original)));
         }
         System.arraycopy(original.bytes(), original.from(), part.bytes(), part.from(), original.length());
         for (int i = part.from() + original.length(); i < part.to(); i++) {
@@ -67,7 +67,7 @@ final class RequestIds {
     }
 
     /** Returns the message with all of these parts replaced by {@code other}. */
-    static Slice[] exchanged(Message message, List<Slice> parts, Slice other) {
+    static Slice[] replaceParts(Message message, List<Slice> parts, Slice other) {
         List<Slice> ordered =
                 parts.stream().sorted(Comparator.comparingInt(Slice::from)).toList();
         List<Slice> pieces = new ArrayList<>();

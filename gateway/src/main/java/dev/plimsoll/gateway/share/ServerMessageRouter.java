@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
-import dev.plimsoll.gateway.share.SharedConnection.Waiting;
+import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
@@ -16,9 +16,9 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the messages of a server to the client that they belong to. */
-record ServerMessageRouter(SharedConnection server) implements UpstreamListener {
+record ServerMessageRouter(SharedConnection connection) implements UpstreamListener {
 
-    private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+    private static final String SUBSCRIPTION_ID_KEY = "io.modelcontextprotocol/subscriptionId";
 
     @Override
     public void onMessage(Message message) {
@@ -27,51 +27,51 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        Waiting pending = server.answered(requestId);
+        PendingRequest pending = connection.removePending(requestId);
         if (pending != null) {
-            pending.receiver().failed(pending.id(), why);
+            pending.receiver().onFailure(pending.id(), why);
         }
     }
 
     @Override
     public void onMessage(Slice bytes) {
         if (Envelope.isBatch(bytes)) {
-            Message.batch(bytes).forEach(message -> route(owned(message)));
+            Message.parseBatch(bytes).forEach(message -> route(copyOf(message)));
             return;
         }
-        Message message = Message.of(bytes);
+        Message message = Message.parse(bytes);
         if (message == null) {
-            server.log().log(
+            connection.log().log(
                     LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", bytes.length());
         } else {
             route(message);
         }
     }
 
-    private static Message owned(Message message) {
-        Message own = Message.of(Slice.of(message.bytes().toByteArray()));
+    private static Message copyOf(Message message) {
+        Message own = Message.parse(Slice.of(message.bytes().toByteArray()));
         return own == null ? message : own;
     }
 
     private void route(Message message) {
         Slice id = message.id();
         if (message.isResponse() && id != null) {
-            Waiting pending = server.answered(id);
+            PendingRequest pending = connection.removePending(id);
             if (pending == null) {
-                server.log().log(LogSeverity.INFO, "dropped a response to a request that is not pending");
+                connection.log().log(LogSeverity.INFO, "dropped a response to a request that is not pending");
             } else {
-                pending.receiver().answered(RequestIds.restoredId(message, id, pending.id()));
+                pending.receiver().onResponse(RequestIds.restoreId(message, id, pending.id()));
             }
         } else if (id != null) {
-            if (!server.asks(message, id)) {
-                server.reply(reply(message, id));
+            if (!connection.passInputRequest(message, id)) {
+                connection.sendToServer(responseTo(message, id));
             }
         } else {
-            notify(message);
+            routeNotification(message);
         }
     }
 
-    private static Slice reply(Message request, Slice id) {
+    private static Slice responseTo(Message request, Slice id) {
         if ("ping".equals(request.method())) {
             return Message.result(id, Slice.of("{}"));
         }
@@ -80,76 +80,76 @@ record ServerMessageRouter(SharedConnection server) implements UpstreamListener 
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
-    private void notify(Message message) {
+    private void routeNotification(Message message) {
         String method = String.valueOf(message.method());
         Slice params = message.params();
         Slice cancelledId = params == null || !method.equals("notifications/cancelled")
                 ? null
                 : ObjectEdit.valueIn(params, "requestId");
-        if (cancelledId != null && server.withdrawn(cancelledId)) {
+        if (cancelledId != null && connection.removeInputRequest(cancelledId)) {
             return;
         }
-        Slice reference = params == null ? null : addressed(method, params);
+        Slice reference = params == null ? null : requestReference(method, params);
         if (reference != null) {
-            Waiting pending = server.waitingFor(reference);
-            Slice original = pending == null ? null : progress(method) ? pending.token() : pending.id();
+            PendingRequest pending = connection.findPending(reference);
+            Slice original = pending == null ? null : isProgress(method) ? pending.token() : pending.id();
             if (pending != null && original != null) {
-                pending.receiver().heard(RequestIds.restored(message, reference, original));
+                pending.receiver().onNotification(RequestIds.replacePart(message, reference, original));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
-            server.changed(message);
+            connection.onChange(message);
             // each client gets a copy, because bytes may be changed in place
-            server.told()
+            connection.changeReceivers()
                     .forEach(sharedUpstream ->
-                            sharedUpstream.heard(Slice.of(message.bytes().toByteArray())));
+                            sharedUpstream.onNotification(Slice.of(message.bytes().toByteArray())));
         } else {
-            SharedUpstream only = server.onlyWaiting();
+            SharedUpstream only = connection.findOnlyPendingClient();
             if (only != null) {
-                only.heard(message.bytes());
+                only.onNotification(message.bytes());
             }
         }
     }
 
-    private static boolean progress(String method) {
+    private static boolean isProgress(String method) {
         return method.equals("notifications/progress");
     }
 
     /** Returns the reference that names the request to which a notification belongs, or null. */
-    private static @Nullable Slice addressed(String method, Slice params) {
-        if (progress(method)) {
+    private static @Nullable Slice requestReference(String method, Slice params) {
+        if (isProgress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");
         }
         if (method.equals("notifications/cancelled")) {
             return ObjectEdit.valueIn(params, "requestId");
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION);
+        return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION_ID_KEY);
     }
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-        server.log().log(
+        connection.log().log(
                 LogSeverity.WARN,
                 "skipped a message of the server above the limit",
                 "bytes",
                 message.length(),
                 "limit",
                 maxBytes);
-        Slice id = TruncatedMessageId.in(message.head(), message.tail());
-        Waiting pending = id == null ? null : server.answered(id);
+        Slice id = TruncatedMessageId.find(message.head(), message.tail());
+        PendingRequest pending = id == null ? null : connection.removePending(id);
         if (pending != null) {
             pending.receiver()
-                    .failed(pending.id(), MessageTooLarge.lost("the server's answer", message.length(), maxBytes));
+                    .onFailure(pending.id(), MessageTooLarge.skippedMessage("the server's answer", message.length(), maxBytes));
         }
     }
 
     @Override
     public void onWarning(String warning) {
-        server.troubled(warning);
+        connection.onWarning(warning);
     }
 
     @Override
     public void onClosed(String reason) {
-        server.ended(reason);
+        connection.onClosed(reason);
     }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedConnection implements AutoCloseable {
 
-    private static final int MOST_WAITING = 10_000;
+    private static final int MAX_PENDING = 10_000;
     private static final String CANCELLED = "notifications/cancelled";
     private static final String INITIALIZED = "notifications/initialized";
 
@@ -37,13 +37,13 @@ public final class SharedConnection implements AutoCloseable {
     private final Log log;
     private final RequestIds requestIds = new RequestIds();
     private final @Nullable ParkedCalls parkedCalls;
-    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
-    private final Set<SharedUpstream> branches = ConcurrentHashMap.newKeySet();
+    private final Map<Long, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
+    private final Set<SharedUpstream> clients = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile @Nullable String gone;
+    private volatile @Nullable String closeReason;
     private volatile @Nullable HandshakeResult handshakeResult;
-    private volatile long usedNanos = System.nanoTime();
-    private volatile Consumer<Message> changes = notification -> {};
+    private volatile long lastUsedNanos = System.nanoTime();
+    private volatile Consumer<Message> changeListener = notification -> {};
 
     /**
      * A pending request.
@@ -52,21 +52,21 @@ public final class SharedConnection implements AutoCloseable {
      * @param token the client's progress token, or null
      * @param target the target if the request may be answered with input requests, or null
      */
-    record Waiting(
+    record PendingRequest(
             MessageReceiver receiver,
             Slice id,
             @Nullable Slice token,
             @Nullable Target target) {
 
-        Waiting to(MessageReceiver other) {
-            return new Waiting(other, id, token, target);
+        PendingRequest withReceiver(MessageReceiver other) {
+            return new PendingRequest(other, id, token, target);
         }
     }
 
     private SharedConnection(Upstream upstream, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds, Log log) {
         this.upstream = upstream;
         this.log = log;
-        this.parkedCalls = !clientAbilities.canBeAsked() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
+        this.parkedCalls = !clientAbilities.hasInputRequests() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
     }
 
     /**
@@ -100,7 +100,7 @@ public final class SharedConnection implements AutoCloseable {
         upstream.start(new ServerMessageRouter(server));
         upstream.holdResponses();
         try {
-            server.handshakeResult = new Handshake(server.branch(false), timeout).open(modern, clientAbilities);
+            server.handshakeResult = new Handshake(server.createUpstream(false), timeout).open(modern, clientAbilities);
             return server;
         } catch (UpstreamException | RuntimeException e) {
             server.close();
@@ -108,7 +108,7 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    public HandshakeResult opened() {
+    public HandshakeResult handshakeResult() {
         HandshakeResult known = handshakeResult;
         if (known == null) {
             throw new IllegalStateException("the handshake is not complete");
@@ -121,28 +121,28 @@ public final class SharedConnection implements AutoCloseable {
      *
      * @param receivesChanges whether it gets notifications of changed listings and resources, which go to all clients
      */
-    public Upstream branch(boolean receivesChanges) {
-        usedNanos = System.nanoTime();
+    public Upstream createUpstream(boolean receivesChanges) {
+        lastUsedNanos = System.nanoTime();
         return new SharedUpstream(this, receivesChanges);
     }
 
     /** Sets the listener for changes of listings and resources. It is called even while there are no clients. */
-    public void changing(Consumer<Message> listener) {
-        changes = listener;
+    public void setChangeListener(Consumer<Message> listener) {
+        changeListener = listener;
     }
 
-    void changed(Message notification) {
-        changes.accept(notification);
+    void onChange(Message notification) {
+        changeListener.accept(notification);
     }
 
-    public boolean isGone() {
-        return gone != null;
+    public boolean isClosed() {
+        return closeReason != null;
     }
 
     /** Returns whether the connection has been unused for that time. */
     public boolean isUnused(Duration since) {
         boolean hasParkedCalls = parkedCalls != null && !parkedCalls.isEmpty();
-        return branches.isEmpty() && !hasParkedCalls && System.nanoTime() - usedNanos > since.toNanos();
+        return clients.isEmpty() && !hasParkedCalls && System.nanoTime() - lastUsedNanos > since.toNanos();
     }
 
     /** Ends parked calls that were not resumed. Called periodically. */
@@ -156,29 +156,29 @@ public final class SharedConnection implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             upstream.close();
-            ended("it was closed");
+            onClosed("it was closed");
         }
     }
 
     // --- messages of clients
 
-    void joins(SharedUpstream sharedUpstream) {
-        branches.add(sharedUpstream);
-        String reason = gone;
+    void addClient(SharedUpstream sharedUpstream) {
+        clients.add(sharedUpstream);
+        String reason = closeReason;
         if (reason != null) {
-            sharedUpstream.ended(reason);
+            sharedUpstream.onClosed(reason);
         }
     }
 
-    void leaves(SharedUpstream sharedUpstream) {
-        usedNanos = System.nanoTime();
-        branches.remove(sharedUpstream);
-        waiting.values().removeIf(request -> request.receiver().equals(sharedUpstream));
+    void removeClient(SharedUpstream sharedUpstream) {
+        lastUsedNanos = System.nanoTime();
+        clients.remove(sharedUpstream);
+        pendingRequests.values().removeIf(request -> request.receiver().equals(sharedUpstream));
     }
 
     void send(SharedUpstream sharedUpstream, Message message) throws IOException {
         if (message.isRequest()) {
-            request(sharedUpstream, message);
+            sendRequest(sharedUpstream, message);
         } else if (CANCELLED.equals(message.method())) {
             cancel(sharedUpstream, message);
         } else if (!message.isResponse() && !INITIALIZED.equals(message.method())) {
@@ -187,37 +187,37 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Completes the handshake. Clients run a handshake of their own, which does not reach the server. */
-    void initialized() throws IOException {
+    void sendInitialized() throws IOException {
         upstream.send(Message.notification(INITIALIZED, Slice.of("{}")));
     }
 
-    private void request(SharedUpstream sharedUpstream, Message message) throws IOException {
+    private void sendRequest(SharedUpstream sharedUpstream, Message message) throws IOException {
         Slice id = message.id();
-        if (id == null || waiting.size() >= MOST_WAITING) {
-            throw new IOException("more than " + MOST_WAITING + " requests are pending");
+        if (id == null || pendingRequests.size() >= MAX_PENDING) {
+            throw new IOException("more than " + MAX_PENDING + " requests are pending");
         }
         Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
-        Slice ownToken = token == null ? null : copied(token);
-        if (parkedCalls != null && ParkedCalls.resumes(message)) {
-            parkedCalls.resume(sharedUpstream, message, copied(id), ownToken);
+        Slice ownToken = token == null ? null : copyOf(token);
+        if (parkedCalls != null && ParkedCalls.isResumption(message)) {
+            parkedCalls.resume(sharedUpstream, message, copyOf(id), ownToken);
             return;
         }
         List<Slice> parts = new ArrayList<>(List.of(id));
         if (token != null) {
             parts.add(token);
         }
-        long number = requestIds.take();
+        long number = requestIds.issue();
         Target target = parkedCalls == null ? null : ParkedCalls.target(message);
-        waiting.put(number, new Waiting(sharedUpstream, copied(id), ownToken, target));
+        pendingRequests.put(number, new PendingRequest(sharedUpstream, copyOf(id), ownToken, target));
         if (parkedCalls != null && target != null) {
-            parkedCalls.called(number);
-            CallerThread.withhold();
+            parkedCalls.passHeldRequests(number);
+            CallerThread.withdrawOffer();
         }
-        upstream.send(RequestIds.exchanged(message, parts, Slice.of(Long.toString(number))));
+        upstream.send(RequestIds.replaceParts(message, parts, Slice.of(Long.toString(number))));
     }
 
-    private static Slice copied(Slice slice) {
+    private static Slice copyOf(Slice slice) {
         return Slice.of(slice.toByteArray());
     }
 
@@ -226,15 +226,15 @@ public final class SharedConnection implements AutoCloseable {
         if (id == null) {
             return;
         }
-        Long number = numberOf(sharedUpstream, RequestId.key(id));
-        if (number != null && waiting.remove(number) != null) {
-            upstream.send(RequestIds.exchanged(message, List.of(id), Slice.of(number.toString())));
+        Long number = findNumber(sharedUpstream, RequestId.key(id));
+        if (number != null && pendingRequests.remove(number) != null) {
+            upstream.send(RequestIds.replaceParts(message, List.of(id), Slice.of(number.toString())));
         }
     }
 
-    private @Nullable Long numberOf(SharedUpstream sharedUpstream, String key) {
-        for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
-            Waiting known = request.getValue();
+    private @Nullable Long findNumber(SharedUpstream sharedUpstream, String key) {
+        for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
+            PendingRequest known = request.getValue();
             if (known.receiver().equals(sharedUpstream)
                     && RequestId.key(known.id()).equals(key)) {
                 return request.getKey();
@@ -245,22 +245,22 @@ public final class SharedConnection implements AutoCloseable {
 
     // --- messages of the server
 
-    @Nullable Waiting answered(Slice id) {
-        return waiting.remove(RequestIds.number(id));
+    @Nullable PendingRequest removePending(Slice id) {
+        return pendingRequests.remove(RequestIds.parseOwn(id));
     }
 
-    @Nullable Waiting waitingFor(Slice id) {
-        return waiting.get(RequestIds.number(id));
+    @Nullable PendingRequest findPending(Slice id) {
+        return pendingRequests.get(RequestIds.parseOwn(id));
     }
 
-    @Nullable Waiting waitingFor(long number) {
-        return waiting.get(number);
+    @Nullable PendingRequest findPending(long number) {
+        return pendingRequests.get(number);
     }
 
     /** Returns the only client that has pending requests; null if there are none or several. */
-    @Nullable SharedUpstream onlyWaiting() {
+    @Nullable SharedUpstream findOnlyPendingClient() {
         SharedUpstream only = null;
-        for (Waiting request : waiting.values()) {
+        for (PendingRequest request : pendingRequests.values()) {
             if (only != null && !only.equals(request.receiver())) {
                 return null;
             }
@@ -272,23 +272,23 @@ public final class SharedConnection implements AutoCloseable {
     // --- input requests of the server
 
     /** Returns the parked calls, or null if the clients do not support input requests. */
-    @Nullable ParkedCalls parking() {
+    @Nullable ParkedCalls parkedCalls() {
         return parkedCalls;
     }
 
     /** Passes an input request to a client. Returns whether there is one for it. */
-    boolean asks(Message request, Slice id) {
-        return parkedCalls != null && parkedCalls.asks(request, id);
+    boolean passInputRequest(Message request, Slice id) {
+        return parkedCalls != null && parkedCalls.passInputRequest(request, id);
     }
 
-    boolean withdrawn(Slice questionId) {
-        return parkedCalls != null && parkedCalls.withdrawn(questionId);
+    boolean removeInputRequest(Slice questionId) {
+        return parkedCalls != null && parkedCalls.removeInputRequest(questionId);
     }
 
     /** Returns the number of the last pending call that may be answered with input requests, or null. */
-    @Nullable Long lastCall() {
+    @Nullable Long findLastCall() {
         Long last = null;
-        for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
+        for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
             boolean asks =
                     request.getValue().target() != null && request.getValue().receiver() instanceof SharedUpstream;
             if (asks && (last == null || last < request.getKey())) {
@@ -299,32 +299,32 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean exchange(long number, Waiting before, Waiting after) {
-        return waiting.replace(number, before, after);
+    boolean replaceReceiver(long number, PendingRequest before, PendingRequest after) {
+        return pendingRequests.replace(number, before, after);
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean exchange(long number, ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
-        Waiting known = waiting.get(number);
+    boolean replaceReceiver(long number, ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
+        PendingRequest known = pendingRequests.get(number);
         return known != null
                 && known.receiver().equals(before)
-                && waiting.replace(number, known, new Waiting(after, id, token, known.target()));
+                && pendingRequests.replace(number, known, new PendingRequest(after, id, token, known.target()));
     }
 
     /** Cancels a parked call whose client has not come back. */
-    void abandon(ParkedCall parkedCall) {
-        Waiting known = waiting.get(parkedCall.number());
-        if (known != null && known.receiver().equals(parkedCall) && waiting.remove(parkedCall.number(), known)) {
-            reply(Message.cancelled(Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
+    void cancelParked(ParkedCall parkedCall) {
+        PendingRequest known = pendingRequests.get(parkedCall.number());
+        if (known != null && known.receiver().equals(parkedCall) && pendingRequests.remove(parkedCall.number(), known)) {
+            sendToServer(Message.cancellation(Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
         }
     }
 
-    List<SharedUpstream> told() {
-        return branches.stream().filter(SharedUpstream::changes).toList();
+    List<SharedUpstream> changeReceivers() {
+        return clients.stream().filter(SharedUpstream::receivesChanges).toList();
     }
 
     /** Sends a response or a notification to the server. */
-    void reply(Slice message) {
+    void sendToServer(Slice message) {
         try {
             upstream.send(message);
         } catch (IOException e) {
@@ -332,14 +332,14 @@ public final class SharedConnection implements AutoCloseable {
         }
     }
 
-    void troubled(String warning) {
+    void onWarning(String warning) {
         log.log(LogSeverity.WARN, warning);
     }
 
-    void ended(String reason) {
-        if (gone == null) {
-            gone = reason;
-            List.copyOf(branches).forEach(sharedUpstream -> sharedUpstream.ended(reason));
+    void onClosed(String reason) {
+        if (closeReason == null) {
+            closeReason = reason;
+            List.copyOf(clients).forEach(sharedUpstream -> sharedUpstream.onClosed(reason));
         }
     }
 

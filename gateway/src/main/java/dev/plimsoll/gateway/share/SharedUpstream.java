@@ -15,100 +15,100 @@ import org.jspecify.annotations.Nullable;
 final class SharedUpstream implements Upstream, MessageReceiver {
 
     /** Size from which a response is handled on its own thread, so that it does not delay the messages of other clients. */
-    private static final int LARGE = 1 << 15;
+    private static final int LARGE_RESPONSE_BYTES = 1 << 15;
 
-    private final SharedConnection server;
-    private final boolean changes;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final SharedConnection connection;
+    private final boolean receivesChanges;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable UpstreamListener upstreamListener;
 
     SharedUpstream(SharedConnection server, boolean receivesChanges) {
-        this.server = server;
-        this.changes = receivesChanges;
+        this.connection = server;
+        this.receivesChanges = receivesChanges;
     }
 
     /** Returns whether this client gets notifications that go to all clients. */
-    boolean changes() {
-        return changes;
+    boolean receivesChanges() {
+        return receivesChanges;
     }
 
     @Override
     public void start(UpstreamListener listener) {
         upstreamListener = listener;
-        server.joins(this);
+        connection.addClient(this);
     }
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         if (message == null) {
             throw new IllegalArgumentException("pieces: must be a message");
         }
-        server.send(this, message);
+        connection.send(this, message);
     }
 
     /** Completes the handshake of the connection, which all clients share. */
-    void initialized() throws IOException {
-        server.initialized();
+    void sendInitialized() throws IOException {
+        connection.sendInitialized();
     }
 
     @Override
-    public void heard(Slice notification) {
-        tell(listener -> listener.onMessage(notification));
+    public void onNotification(Slice notification) {
+        callListener(listener -> listener.onMessage(notification));
     }
 
     @Override
-    public void answered(Message response) {
-        if (response.bytes().length() > LARGE && !CallerThread.isUsed()) {
-            Thread.startVirtualThread(() -> hand(response));
+    public void onResponse(Message response) {
+        if (response.bytes().length() > LARGE_RESPONSE_BYTES && !CallerThread.isUsed()) {
+            Thread.startVirtualThread(() -> deliver(response));
         } else {
-            hand(response);
+            deliver(response);
         }
     }
 
     /** Passes a response to the listener, which may copy it. If memory is too short for that, the request fails. */
-    private void hand(Message response) {
+    private void deliver(Message response) {
         try {
-            tell(listener -> listener.onMessage(response));
+            callListener(listener -> listener.onMessage(response));
         } catch (OutOfMemoryError e) {
             Slice id = response.id();
             if (id != null) {
-                failed(id, MessageTooLarge.forMemory(response.bytes().length()));
+                onFailure(id, MessageTooLarge.outOfMemory(response.bytes().length()));
             }
         }
     }
 
     @Override
-    public void failed(Slice id, RefusedException why) {
-        tell(listener -> listener.onRequestFailed(id, why));
+    public void onFailure(Slice id, RefusedException why) {
+        callListener(listener -> listener.onRequestFailed(id, why));
     }
 
     /** Calls a method of the listener. */
-    private interface Telling {
-        void to(UpstreamListener upstreamListener) throws IOException;
+    private interface ListenerCall {
+        void accept(UpstreamListener upstreamListener) throws IOException;
     }
 
-    private void tell(Telling call) {
+    private void callListener(ListenerCall call) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
-                call.to(listener);
+                call.accept(listener);
             } catch (IOException e) {
                 // the client has disconnected
             }
         }
     }
 
-    void ended(String reason) {
+    void onClosed(String reason) {
         UpstreamListener listener = upstreamListener;
-        if (listener != null && over.compareAndSet(false, true)) {
+        if (listener != null && closed.compareAndSet(false, true)) {
             listener.onClosed(reason);
         }
     }
 
     @Override
     public void close() {
-        server.leaves(this);
-        ended("it was closed");
+        connection.removeClient(this);
+        onClosed("it was closed");
     }
 }

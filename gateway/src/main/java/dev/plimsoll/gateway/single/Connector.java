@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
-/** Opens connections to a server. To add a transport, write a class and register it in {@link ConnectorFactory}. */
+/** Opens connections to a server. To add a transport, write a class and register it in {@link SingleServerBackend}. */
 interface Connector extends AutoCloseable {
 
     /**
@@ -15,7 +15,7 @@ interface Connector extends AutoCloseable {
     Upstream connect() throws IOException, BusyException;
 
     /** Maintains the state that the connections share. Called periodically. */
-    default void tend() {}
+    default void runMaintenance() {}
 
     /** Releases the state that the connections share. */
     @Override

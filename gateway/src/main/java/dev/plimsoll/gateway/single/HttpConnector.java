@@ -12,8 +12,8 @@ record HttpConnector(HttpUpstream http) implements Connector {
     }
 
     @Override
-    public void tend() {
-        http.tend();
+    public void runMaintenance() {
+        http.runMaintenance();
     }
 
     @Override

@@ -35,7 +35,7 @@ final class LimitedUpstream implements Upstream {
             try {
                 upstream.close();
             } finally {
-                permitPool.give();
+                permitPool.release();
             }
         }
     }

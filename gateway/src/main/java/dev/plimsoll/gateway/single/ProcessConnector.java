@@ -4,24 +4,24 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.upstream.ServerProcess;
-import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.time.Duration;
 
 /** Starts a process for each connection. */
-record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool places) implements Connector {
+record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool permits) implements Connector {
 
-    private static final Duration TERMINATE = Duration.ofSeconds(1);
+    private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(1);
 
     @Override
     public Upstream connect() throws IOException, BusyException {
-        places.take();
+        permits.acquire();
         try {
-            Patience patience = new Patience(server.timeouts().stop(), TERMINATE);
-            return new LimitedUpstream(ServerProcess.start(server, maxMessageBytes, patience), places);
+            StopTimeouts stopTimeouts = new StopTimeouts(server.timeouts().stop(), TERMINATE_TIMEOUT);
+            return new LimitedUpstream(ServerProcess.start(server, maxMessageBytes, stopTimeouts), permits);
         } catch (IOException | RuntimeException e) {
-            places.give();
+            permits.release();
             throw e;
         }
     }

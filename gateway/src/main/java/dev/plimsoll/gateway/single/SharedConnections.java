@@ -27,22 +27,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedConnections implements AutoCloseable {
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    private static final int MOST_DOUBLINGS = 6;
+    private static final Duration MIN_PAUSE = Duration.ofMillis(500);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
+    private static final int MAX_DOUBLINGS = 6;
 
     /** A connection that closes sooner counts as a failed start. */
-    private static final Duration STEADY = Duration.ofSeconds(10);
+    private static final Duration MIN_UPTIME = Duration.ofSeconds(10);
 
     private final String name;
     private final Connector connector;
-    private final Duration opening;
-    private final Duration idle;
+    private final Duration startTimeout;
+    private final Duration idleTimeout;
     private final Catalog catalog;
-    private final Consumer<Message> changes;
+    private final Consumer<Message> onChange;
     private final ParkedCallIds parkedCallIds;
     private final Log log;
-    private final Map<String, Share> byKey = new ConcurrentHashMap<>();
+    private final Map<String, Entry> byKey = new ConcurrentHashMap<>();
     private volatile @Nullable Boolean modern;
 
     /**
@@ -61,21 +61,21 @@ final class SharedConnections implements AutoCloseable {
             ParkedCallIds parkedCallIds,
             Log log) {
         this.parkedCallIds = parkedCallIds;
-        this.changes = onChange;
+        this.onChange = onChange;
         this.name = name;
         this.catalog = catalog;
         this.connector = connector;
-        this.opening = startTimeout;
-        this.idle = idleTimeout;
+        this.startTimeout = startTimeout;
+        this.idleTimeout = idleTimeout;
         this.log = log;
     }
 
     /**
      * A client's branch of a shared connection.
      *
-     * @param known the facts about the server that its clients share
+     * @param serverKnowledge the facts about the server that its clients share
      */
-    record Way(Upstream upstream, HandshakeResult opened, ServerKnowledge known) {}
+    record Branch(Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge) {}
 
     /**
      * Returns a new branch of the connection with that key.
@@ -83,25 +83,25 @@ final class SharedConnections implements AutoCloseable {
      * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
      *     set of abilities; every server has one for each set of extensions.
      */
-    Way way(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
-        boolean separate = !Boolean.TRUE.equals(modern) && clientAbilities.canBeAsked();
+    Branch openBranch(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
+        boolean separate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
         String ownKey = separate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
-        Share entry = byKey.computeIfAbsent(
-                ownKey, anyKey -> new Share(separate ? clientAbilities : clientAbilities.extensionsAlone()));
-        Way branch = entry.way();
-        if (separate && branch.opened().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
+        Entry entry = byKey.computeIfAbsent(
+                ownKey, anyKey -> new Entry(separate ? clientAbilities : clientAbilities.withExtensionsOnly()));
+        Branch branch = entry.openBranch();
+        if (separate && branch.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
             byKey.remove(ownKey, entry);
         }
         return branch;
     }
 
     /** Closes unused connections. */
-    void tend() {
+    void closeUnused() {
         byKey.forEach((key, share) -> {
             share.expire();
-            if (share.rests()) {
+            if (share.closeIfUnused()) {
                 byKey.remove(key, share);
             }
         });
@@ -110,7 +110,7 @@ final class SharedConnections implements AutoCloseable {
     @Override
     public void close() {
         List<Thread> threads = byKey.values().stream()
-                .map(share -> Thread.ofPlatform().start(share::end))
+                .map(share -> Thread.ofPlatform().start(share::close))
                 .toList();
         for (Thread thread : threads) {
             try {
@@ -121,102 +121,102 @@ final class SharedConnections implements AutoCloseable {
         }
     }
 
-    private final class Share {
+    private final class Entry {
 
         private final ServerKnowledge serverKnowledge = new ServerKnowledge(catalog);
         private final ClientAbilities clientAbilities;
-        private @Nullable SharedConnection server;
+        private @Nullable SharedConnection connection;
         private long openedNanos;
         private int failures;
-        private long pausedNanos;
+        private long pauseStartNanos;
         private Duration pause = Duration.ZERO;
-        private String why = "";
+        private String failureReason = "";
         private @Nullable RefusedException refusal;
 
-        Share(ClientAbilities clientAbilities) {
+        Entry(ClientAbilities clientAbilities) {
             this.clientAbilities = clientAbilities;
         }
 
-        synchronized Way way() throws IOException, BusyException {
-            SharedConnection current = server;
-            if (current != null && current.isGone()) {
+        synchronized Branch openBranch() throws IOException, BusyException {
+            SharedConnection current = connection;
+            if (current != null && current.isClosed()) {
                 current.close();
-                server = null;
+                connection = null;
                 current = null;
-                if (System.nanoTime() - openedNanos < STEADY.toNanos()) {
-                    failed("it closed soon after its start");
+                if (System.nanoTime() - openedNanos < MIN_UPTIME.toNanos()) {
+                    recordFailure("it closed soon after its start");
                 } else {
                     failures = 0;
                 }
             }
             if (current == null) {
-                current = opened();
+                current = connect();
             }
-            return new Way(current.branch(true), current.opened(), serverKnowledge);
+            return new Branch(current.createUpstream(true), current.handshakeResult(), serverKnowledge);
         }
 
-        private SharedConnection opened() throws IOException, BusyException {
-            long remainingNanos = pausedNanos + pause.toNanos() - System.nanoTime();
+        private SharedConnection connect() throws IOException, BusyException {
+            long remainingNanos = pauseStartNanos + pause.toNanos() - System.nanoTime();
             RefusedException refused = refusal;
             if (failures > 0 && remainingNanos > 0 && refused != null) {
                 throw new UpstreamException(refused);
             }
             if (failures > 0 && remainingNanos > 0) {
-                throw new UpstreamException(why + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
+                throw new UpstreamException(failureReason + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(
-                        connector.connect(), modern, clientAbilities, parkedCallIds, opening, log);
-                modern = opened.opened().modern();
-                opened.changing(changes);
-                server = opened;
+                        connector.connect(), modern, clientAbilities, parkedCallIds, startTimeout, log);
+                modern = opened.handshakeResult().modern();
+                opened.setChangeListener(onChange);
+                connection = opened;
                 openedNanos = System.nanoTime();
                 return opened;
             } catch (IOException e) {
                 // the server may have been updated to another era
                 modern = null;
-                failed(String.valueOf(e.getMessage()));
+                recordFailure(String.valueOf(e.getMessage()));
                 refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
-                log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", why);
+                log.log(LogSeverity.ERROR, "cannot connect to a server", "server", name, "why", failureReason);
                 throw e;
             }
         }
 
-        private void failed(String reason) {
-            why = reason;
+        private void recordFailure(String reason) {
+            failureReason = reason;
             refusal = null;
-            pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
-            pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+            pause = MIN_PAUSE.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+            pause = pause.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause;
             failures++;
-            pausedNanos = System.nanoTime();
+            pauseStartNanos = System.nanoTime();
         }
 
         synchronized void expire() {
-            SharedConnection current = server;
+            SharedConnection current = connection;
             if (current != null) {
                 current.expire();
             }
         }
 
         /** Closes the connection if it is unused. Returns whether this entry can be removed. */
-        synchronized boolean rests() {
-            SharedConnection current = server;
+        synchronized boolean closeIfUnused() {
+            SharedConnection current = connection;
             if (current == null) {
-                return System.nanoTime() - pausedNanos > LONGEST_PAUSE.toNanos();
+                return System.nanoTime() - pauseStartNanos > MAX_PAUSE.toNanos();
             }
-            if (!current.isUnused(idle)) {
+            if (!current.isUnused(idleTimeout)) {
                 return false;
             }
             log.log(LogSeverity.INFO, "closed an unused shared connection", "server", name);
-            end();
+            close();
             return true;
         }
 
-        synchronized void end() {
-            SharedConnection current = server;
+        synchronized void close() {
+            SharedConnection current = connection;
             if (current != null) {
                 current.close();
-                server = null;
+                connection = null;
             }
         }
     }

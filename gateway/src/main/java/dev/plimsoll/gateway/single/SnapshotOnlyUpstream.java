@@ -26,23 +26,23 @@ final class SnapshotOnlyUpstream implements Upstream {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         UpstreamListener listener = upstreamListener;
         Slice id = message == null ? null : message.id();
         if (message == null || listener == null || id == null || !message.isRequest()) {
             return;
         }
-        listener.onMessage("initialize".equals(message.method()) ? opened(id, message.params()) : refused(id));
+        listener.onMessage("initialize".equals(message.method()) ? initializeResponse(id, message.params()) : errorResponse(id));
     }
 
-    private static Slice opened(Slice id, @Nullable Slice params) {
+    private static Slice initializeResponse(Slice id, @Nullable Slice params) {
         String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
         ByteSink out = new ByteSink(64).ascii("{\"protocolVersion\":");
         out.string(revision == null ? OLDEST : revision).ascii(",\"capabilities\":{}}");
         return Message.result(id, out.slice());
     }
 
-    private static Slice refused(Slice id) {
+    private static Slice errorResponse(Slice id) {
         RefusedException why = new RefusedException(
                 ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));

@@ -15,8 +15,8 @@ record TracedConnector(Connector connector, ServerConfig server, TraceSpans trac
     }
 
     @Override
-    public void tend() {
-        connector.tend();
+    public void runMaintenance() {
+        connector.runMaintenance();
     }
 
     @Override

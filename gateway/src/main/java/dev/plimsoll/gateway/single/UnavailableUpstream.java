@@ -9,10 +9,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** An upstream that could not be opened. It closes at once. Its snapshots can still be read. */
-record UnavailableUpstream(String why, @Nullable RefusedException refusal) implements Upstream {
+record UnavailableUpstream(String reason, @Nullable RefusedException refusal) implements Upstream {
 
     /** Creates an upstream that reports this failure. */
-    static UnavailableUpstream because(IOException e) {
+    static UnavailableUpstream from(IOException e) {
         String reason = String.valueOf(e.getMessage());
         return new UnavailableUpstream(reason, e instanceof UpstreamException refused ? refused.refusal() : null);
     }
@@ -21,7 +21,7 @@ record UnavailableUpstream(String why, @Nullable RefusedException refusal) imple
     public void start(UpstreamListener upstreamListener) {
         RefusedException refused = refusal;
         if (refused == null) {
-            upstreamListener.onClosed(why);
+            upstreamListener.onClosed(reason);
         } else {
             upstreamListener.onRefused(refused);
         }
@@ -29,7 +29,7 @@ record UnavailableUpstream(String why, @Nullable RefusedException refusal) imple
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        throw new IOException(why);
+        throw new IOException(reason);
     }
 
     @Override

@@ -49,14 +49,14 @@ public final class ServerSpans {
 
     /** Handles a message of the client. Batches and notifications get no span. */
     public void handle(Slice body, Peer reply, MessageHandler messageHandler) throws IOException {
-        Message request = Envelope.isBatch(body) ? null : Message.of(body);
+        Message request = Envelope.isBatch(body) ? null : Message.parse(body);
         Span span = request == null || !request.isRequest() ? null : beginSpan(request);
         if (request == null || span == null) {
             messageHandler.handle(body, reply);
             return;
         }
         boolean opens = "initialize".equals(request.method());
-        messageHandler.handle(Message.joined(span.context().carriedBy(request)), new SpanPeer(reply, span, opens));
+        messageHandler.handle(Message.join(span.context().applyTo(request)), new SpanPeer(reply, span, opens));
     }
 
     private @Nullable Span beginSpan(Message request) {
@@ -89,7 +89,7 @@ public final class ServerSpans {
         public void send(Slice... parts) throws IOException {
             if (isEnded.compareAndSet(false, true)) {
                 int length = Arrays.stream(parts).mapToInt(Slice::length).sum();
-                finish(length > SpanAttributes.MAX_ERROR_BYTES ? null : Message.of(Message.joined(parts)));
+                finish(length > SpanAttributes.MAX_ERROR_BYTES ? null : Message.parse(Message.join(parts)));
             }
             reply.send(parts);
         }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.ListingReceipt;
@@ -55,7 +55,7 @@ public final class TraceSpans implements AutoCloseable {
      *
      * @param session null for a connection without a session
      */
-    public ServerLine wrap(ServerLine line, String server, @Nullable String session) {
+    public ServerSession wrap(ServerSession line, String server, @Nullable String session) {
         String shown = session == null ? null : digest(session);
         return new TracedSession(line, new ServerSpans(spanFactory, receiptHolder, server, "tcp", shown));
     }

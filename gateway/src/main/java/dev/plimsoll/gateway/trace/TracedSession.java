@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
@@ -9,20 +9,20 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 
 /** Session whose requests are spans. */
-record TracedSession(ServerLine line, ServerSpans serverSpans) implements ServerLine {
+record TracedSession(ServerSession line, ServerSpans serverSpans) implements ServerSession {
 
     @Override
-    public void hear(Slice body, Peer reply) {
+    public void handle(Slice body, Peer reply) {
         try {
-            serverSpans.handle(body, reply, line::hear);
+            serverSpans.handle(body, reply, line::handle);
         } catch (IOException e) {
             reply.onCancelled();
         }
     }
 
     @Override
-    public void naming(ToolNames names) {
-        line.naming(names);
+    public void setToolNames(ToolNames names) {
+        line.setToolNames(names);
     }
 
     @Override
@@ -31,13 +31,13 @@ record TracedSession(ServerLine line, ServerSpans serverSpans) implements Server
     }
 
     @Override
-    public boolean isOver() {
-        return line.isOver();
+    public boolean isClosed() {
+        return line.isClosed();
     }
 
     @Override
-    public boolean hasReader() {
-        return line.hasReader();
+    public boolean hasReadTool() {
+        return line.hasReadTool();
     }
 
     @Override

@@ -47,7 +47,7 @@ final class TracedUpstream implements Upstream {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
+        Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         if (message != null && id != null && message.isRequest()) {
             send(message, id);
@@ -73,7 +73,7 @@ final class TracedUpstream implements Upstream {
         }
         openSpans.put(RequestId.key(id), span);
         try {
-            upstream.send(span.context().carriedBy(request));
+            upstream.send(span.context().applyTo(request));
         } catch (IOException e) {
             end(id, "unavailable");
             throw e;
@@ -113,9 +113,9 @@ final class TracedUpstream implements Upstream {
         @Override
         public void onMessage(Slice message) throws IOException {
             if (Envelope.isBatch(message)) {
-                Message.batch(message).forEach(this::endSpan);
+                Message.parseBatch(message).forEach(this::endSpan);
             }
-            Message known = Message.of(message);
+            Message known = Message.parse(message);
             if (known == null) {
                 upstreamListener.onMessage(message);
             } else {

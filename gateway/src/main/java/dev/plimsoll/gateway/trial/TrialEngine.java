@@ -48,7 +48,7 @@ final class TrialEngine {
         }
         StoreLimits storeLimits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, CLOCK, new SplittableRandom(seed));
-        engine = Plimsoll.builder(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
+        engine = Plimsoll.create(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
         call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
         result = trialPayload.result();
     }

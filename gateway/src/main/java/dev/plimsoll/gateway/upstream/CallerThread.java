@@ -6,22 +6,22 @@ package dev.plimsoll.gateway.upstream;
  */
 public final class CallerThread {
 
-    private static final ScopedValue<CallerThread> THREAD = ScopedValue.newInstance();
+    private static final ScopedValue<CallerThread> OFFERED = ScopedValue.newInstance();
 
     private boolean taken;
-    private boolean withheld;
+    private boolean withdrawn;
 
     private CallerThread() {}
 
     /** Offers the current thread while {@code task} runs, for one call and nothing after it. */
-    public static void during(Runnable task) {
-        ScopedValue.where(THREAD, new CallerThread()).run(task);
+    public static void offerDuring(Runnable task) {
+        ScopedValue.where(OFFERED, new CallerThread()).run(task);
     }
 
     /** Runs {@code call} on this thread if it is offered, else on another. */
-    public static void fetch(Runnable call) {
-        CallerThread callerThread = THREAD.isBound() ? THREAD.get() : null;
-        if (callerThread == null || callerThread.taken || callerThread.withheld) {
+    public static void runCall(Runnable call) {
+        CallerThread callerThread = OFFERED.isBound() ? OFFERED.get() : null;
+        if (callerThread == null || callerThread.taken || callerThread.withdrawn) {
             Thread.startVirtualThread(call);
         } else {
             callerThread.taken = true;
@@ -30,14 +30,14 @@ public final class CallerThread {
     }
 
     /** Withdraws the offer of this thread, because its owner may have to leave before the response arrives. */
-    public static void withhold() {
-        if (THREAD.isBound()) {
-            THREAD.get().withheld = true;
+    public static void withdrawOffer() {
+        if (OFFERED.isBound()) {
+            OFFERED.get().withdrawn = true;
         }
     }
 
     /** Returns whether this thread runs a call for its owner: no other thread waits for it. */
     public static boolean isUsed() {
-        return THREAD.isBound() && THREAD.get().taken;
+        return OFFERED.isBound() && OFFERED.get().taken;
     }
 }

@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /** Reads the messages of a process until it ends, on a thread of its own. */
-record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener hearer) implements Runnable {
+record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener upstreamListener) implements Runnable {
 
     @Override
     public void run() {
@@ -16,18 +16,18 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                     if (line == null) {
                         break;
                     }
-                    hearer.onMessage(line);
+                    upstreamListener.onMessage(line);
                 } catch (LineTooLongException e) {
-                    hearer.onMessageTooLong(e, maxMessageBytes);
+                    upstreamListener.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
                     // the rest of that message is skipped as invalid
-                    hearer.onWarning("not enough memory for a message of the server");
+                    upstreamListener.onWarning("not enough memory for a message of the server");
                 }
             }
         } catch (IOException e) {
-            hearer.onWarning("the connection broke: " + e.getMessage());
+            upstreamListener.onWarning("the connection broke: " + e.getMessage());
         } finally {
-            hearer.onClosed(process.ending());
+            upstreamListener.onClosed(process.describeExit());
         }
     }
 }

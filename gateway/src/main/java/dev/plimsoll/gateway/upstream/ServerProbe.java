@@ -29,7 +29,7 @@ public final class ServerProbe {
     private static final String REVISION = "2025-11-25";
 
     private final Upstream server;
-    private final Answers answers = new Answers();
+    private final ResponseListener responseListener = new ResponseListener();
 
     private ServerProbe(Upstream server) {
         this.server = server;
@@ -41,14 +41,14 @@ public final class ServerProbe {
      * @param millis time from the first request to its response, including the start of a program
      * @param tools number of tools on the first page of its tool list
      * @param toolTokens tokens of that page
-     * @param noise number of lines that were not messages
+     * @param invalidLines number of lines that were not messages
      * @param contentApps names of the tools on that page whose app can only get its data from {@code content}, because
      *     they declare no structured content
      */
-    public record Seen(
-            String name, String revision, long millis, int tools, int toolTokens, int noise, List<String> contentApps) {
+    public record ServerFacts(
+            String name, String revision, long millis, int tools, int toolTokens, int invalidLines, List<String> contentApps) {
 
-        public Seen {
+        public ServerFacts {
             contentApps = List.copyOf(contentApps);
         }
     }
@@ -59,11 +59,11 @@ public final class ServerProbe {
      * @param startNanos time at which opening the connection began
      * @throws UpstreamException if the server ends or does not respond in time; the message is written for people
      */
-    public static Seen of(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
+    public static ServerFacts probe(Upstream server, Duration timeout, long startNanos) throws UpstreamException {
         try (server) {
             ServerProbe serverProbe = new ServerProbe(server);
-            server.start(serverProbe.answers);
-            return serverProbe.ask(startNanos, System.nanoTime() + timeout.toNanos());
+            server.start(serverProbe.responseListener);
+            return serverProbe.queryFacts(startNanos, System.nanoTime() + timeout.toNanos());
         } catch (TimeoutException e) {
             throw new UpstreamException("gives no answer within " + timeout.toSeconds() + " s", e);
         } catch (IOException e) {
@@ -74,8 +74,8 @@ public final class ServerProbe {
         }
     }
 
-    private Seen ask(long startNanos, long deadline) throws IOException, InterruptedException, TimeoutException {
-        Slice opened = result(
+    private ServerFacts queryFacts(long startNanos, long deadline) throws IOException, InterruptedException, TimeoutException {
+        Slice opened = requestResult(
                 "initialize",
                 "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
                         + "\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}},"
@@ -83,16 +83,16 @@ public final class ServerProbe {
                 deadline);
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
-        Slice tools = result("tools/list", "{}", deadline);
+        Slice tools = requestResult("tools/list", "{}", deadline);
         Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
         boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
-        return new Seen(
-                text(opened == null ? null : ObjectEdit.objectIn(opened, "serverInfo"), "name", "an MCP server"),
-                text(opened, "protocolVersion", "unknown"),
+        return new ServerFacts(
+                textOr(opened == null ? null : ObjectEdit.objectIn(opened, "serverInfo"), "name", "an MCP server"),
+                textOr(opened, "protocolVersion", "unknown"),
                 millis,
                 hasTools && list != null ? ItemIndex.of(list).count() : 0,
                 hasTools && list != null ? TokenCounter.classes().count(list) : 0,
-                answers.noise(),
+                responseListener.invalidLines(),
                 hasTools && list != null ? contentApps(list) : List.of());
     }
 
@@ -109,14 +109,14 @@ public final class ServerProbe {
     }
 
     /** Sends a request and returns its result; null if the response is an error. */
-    private @Nullable Slice result(String method, String params, long deadline)
+    private @Nullable Slice requestResult(String method, String params, long deadline)
             throws IOException, InterruptedException, TimeoutException {
-        CompletableFuture<@Nullable Slice> answer = answers.next(method);
+        CompletableFuture<@Nullable Slice> answer = responseListener.expect(method);
         try {
-            server.send(Message.request(answers.id(), method, Slice.of(params)));
+            server.send(Message.request(responseListener.id(), method, Slice.of(params)));
         } catch (IOException e) {
             // the reason of the end is known in a moment
-            answers.onWarning("it does not read");
+            responseListener.onWarning("it does not read");
         }
         try {
             return answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -126,73 +126,73 @@ public final class ServerProbe {
         }
     }
 
-    private static String text(@Nullable Slice object, String name, String otherwise) {
+    private static String textOr(@Nullable Slice object, String name, String otherwise) {
         String text = ObjectEdit.textIn(object, name, 200);
         return text == null ? otherwise : text;
     }
 
     /** Receives the responses, to one request at a time. */
-    private static final class Answers implements UpstreamListener {
+    private static final class ResponseListener implements UpstreamListener {
 
-        private CompletableFuture<@Nullable Slice> current = new CompletableFuture<>();
+        private CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
         private String method = "";
-        private @Nullable String end;
-        private int noise;
-        private int asked;
+        private @Nullable String closeReason;
+        private int invalidLines;
+        private int lastId;
 
-        synchronized CompletableFuture<@Nullable Slice> next(String name) {
+        synchronized CompletableFuture<@Nullable Slice> expect(String name) {
             method = name;
-            asked++;
-            current = new CompletableFuture<>();
-            String reason = end;
+            lastId++;
+            pendingResult = new CompletableFuture<>();
+            String reason = closeReason;
             if (reason != null) {
                 fail(reason);
             }
-            return current;
+            return pendingResult;
         }
 
         synchronized Slice id() {
-            return Slice.of(Integer.toString(asked));
+            return Slice.of(Integer.toString(lastId));
         }
 
-        synchronized int noise() {
-            return noise;
+        synchronized int invalidLines() {
+            return invalidLines;
         }
 
         @Override
         public synchronized void onMessage(Slice bytes) {
-            Message message = Message.of(bytes);
+            Message message = Message.parse(bytes);
             if (message == null) {
-                noise += Envelope.isBatch(bytes) ? 0 : 1;
+                invalidLines += Envelope.isBatch(bytes) ? 0 : 1;
             } else if (message.isResponse() && id().equals(message.id())) {
                 Slice result = message.result();
-                current.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
+                pendingResult.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
             }
         }
 
         @Override
         public synchronized void onRequestFailed(Slice requestId, RefusedException why) {
-            current.completeExceptionally(new IOException(why.getMessage()));
+            pendingResult.completeExceptionally(new IOException(why.getMessage()));
         }
 
         @Override
         public synchronized void onMessageTooLong(LineTooLongException message, int maxBytes) {
-            current.completeExceptionally(new IOException("answers " + method + " with more than maxMessageBytes"));
+            pendingResult.completeExceptionally(new IOException("answers " + method + " with more than maxMessageBytes"));
         }
 
         @Override
         public synchronized void onWarning(String warning) {
-            noise++;
+            invalidLines++;
         }
 
         @Override
         public synchronized void onClosed(String reason) {
-            end = reason;
+            closeReason = reason;
             fail(reason);
         }
 
         private void fail(String reason) {
-            current.completeExceptionally(new IOException("gives no answer to " + method + ": " + reason));
+            pendingResult.completeExceptionally(new IOException("gives no answer to " + method + ": " + reason));
         }
     }
 }

@@ -33,25 +33,25 @@ public final class ServerProcess implements Upstream {
     private final Process process;
     private final OutputStream input;
     private final LinePeer peer;
-    private final LineFramer lines;
-    private final Patience patience;
+    private final LineFramer framer;
+    private final StopTimeouts stopTimeouts;
     private final int maxMessageBytes;
     private volatile boolean terminated;
 
     /**
      * Time limits for ending a server.
      *
-     * @param leave time between the end of its input and the signal to terminate
-     * @param terminate time between that signal and a kill
+     * @param beforeTerminate time between the end of its input and the signal to terminate
+     * @param beforeKill time between that signal and a kill
      */
-    public record Patience(Duration leave, Duration terminate) {}
+    public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
 
-    private ServerProcess(Process process, int maxMessageBytes, Patience patience) {
+    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts) {
         this.process = process;
         this.input = process.getOutputStream();
-        this.peer = new LinePeer(unbuffered(process));
-        this.lines = new LineFramer(process.getInputStream(), maxMessageBytes);
-        this.patience = patience;
+        this.peer = new LinePeer(unbufferedInput(process));
+        this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
+        this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
     }
 
@@ -68,7 +68,7 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Starts a configured server. */
-    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, Patience patience)
+    public static ServerProcess start(ServerConfig serverConfig, int maxMessageBytes, StopTimeouts stopTimeouts)
             throws UpstreamException {
         Path folder = serverConfig.cwd();
         return start(
@@ -76,7 +76,7 @@ public final class ServerProcess implements Upstream {
                 serverConfig.env(),
                 folder == null ? null : folder.toFile(),
                 maxMessageBytes,
-                patience);
+                stopTimeouts);
     }
 
     /**
@@ -91,21 +91,21 @@ public final class ServerProcess implements Upstream {
             Map<String, String> environment,
             @Nullable File folder,
             int maxMessageBytes,
-            Patience patience)
+            StopTimeouts stopTimeouts)
             throws UpstreamException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).directory(folder);
         builder.environment().putAll(environment);
         prepare();
         try {
-            return new ServerProcess(builder.start(), maxMessageBytes, patience);
+            return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts);
         } catch (IOException e) {
-            throw new UpstreamException("cannot start " + command.get(0) + ": " + reason(e, command, folder), e);
+            throw new UpstreamException("cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);
         }
     }
 
     /** Returns the reason for a failed start. The system reports "error=2, No such file" for a missing folder, too. */
-    private static String reason(IOException e, List<String> command, @Nullable File folder) {
+    private static String startFailureReason(IOException e, List<String> command, @Nullable File folder) {
         if (folder != null && !folder.isDirectory()) {
             return "its folder " + folder + " does not exist";
         }
@@ -121,7 +121,7 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Returns the input of a process without its buffer, which would copy each message once more. */
-    private static OutputStream unbuffered(Process process) {
+    private static OutputStream unbufferedInput(Process process) {
         OutputStream buffered = process.getOutputStream();
         return new OutputStream() {
             @Override
@@ -153,11 +153,11 @@ public final class ServerProcess implements Upstream {
 
     /** Returns the next message; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
-        return lines.next();
+        return framer.next();
     }
 
     /** Closes the input. A server that has nothing else to do ends then. */
-    private void endInput() {
+    private void closeInput() {
         try {
             input.close();
         } catch (IOException e) {
@@ -166,7 +166,7 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Describes how the server ended; known after {@link #receive} has returned null. */
-    String ending() {
+    String describeExit() {
         try {
             if (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
                 return "it closed its output";
@@ -177,7 +177,7 @@ public final class ServerProcess implements Upstream {
         }
         if (terminated) {
             return "its input was closed, and it was terminated because it was still running "
-                    + patience.leave().toMillis() + " ms later";
+                    + stopTimeouts.beforeTerminate().toMillis() + " ms later";
         }
         int status = process.exitValue();
         return status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
@@ -187,28 +187,28 @@ public final class ServerProcess implements Upstream {
     public void close() {
         // a server that npx or a shell has started has parents in between, which may end first
         Set<ProcessHandle> all = new LinkedHashSet<>();
-        addWithChildren(process.toHandle(), all);
-        endInput();
-        boolean left = end(Set.of(process.toHandle()), patience.leave());
+        addWithDescendants(process.toHandle(), all);
+        closeInput();
+        boolean left = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
         terminated = !left;
         // once a parent has ended, its children can no longer be found
-        addAllChildren(all);
+        addDescendants(all);
         if (!left || all.stream().anyMatch(ProcessHandle::isAlive)) {
             all.forEach(ProcessHandle::destroy);
-            end(all, patience.terminate());
+            awaitExit(all, stopTimeouts.beforeKill());
         }
         // processes that were started since hold our pipes open
-        addAllChildren(all);
+        addDescendants(all);
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private static void addAllChildren(Set<ProcessHandle> all) {
+    private static void addDescendants(Set<ProcessHandle> all) {
         for (ProcessHandle known : List.copyOf(all)) {
-            addWithChildren(known, all);
+            addWithDescendants(known, all);
         }
     }
 
-    private static void addWithChildren(ProcessHandle process, Set<ProcessHandle> all) {
+    private static void addWithDescendants(ProcessHandle process, Set<ProcessHandle> all) {
         all.add(process);
         try (Stream<ProcessHandle> below = process.descendants()) {
             below.forEach(all::add);
@@ -216,7 +216,7 @@ public final class ServerProcess implements Upstream {
     }
 
     /** Returns whether all of them end within a time. */
-    private static boolean end(Set<ProcessHandle> processes, Duration within) {
+    private static boolean awaitExit(Set<ProcessHandle> processes, Duration within) {
         CompletableFuture<?>[] ends =
                 processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {

@@ -48,7 +48,7 @@ class SingleFlightStormTest {
     private static final int THREADS = 8;
 
     private final InstantSource clock = InstantSource.system();
-    private final Plimsoll engine = Plimsoll.builder(
+    private final Plimsoll engine = Plimsoll.create(
             SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),

@@ -39,7 +39,7 @@ class AnswerSketchTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true);
-        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
         ByteSink result = new ByteSink()
                 .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
                 .string(text);

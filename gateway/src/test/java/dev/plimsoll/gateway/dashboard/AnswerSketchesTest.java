@@ -33,7 +33,7 @@ class AnswerSketchesTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
-        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
+        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
             @Override
             public void onGuarded(Receipt receipt) {}
 

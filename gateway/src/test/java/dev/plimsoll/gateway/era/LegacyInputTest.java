@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,57 +18,57 @@ class LegacyInputTest {
     private static final String ELICIT = "{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}";
     private static final String ROOTS = "{\"method\":\"roots/list\"}";
 
-    private final PlayedModern server = new PlayedModern();
-    private final Ear client = new Ear();
-    private Upstream bridge;
+    private final SimulatedModernServer server = new SimulatedModernServer();
+    private final RecordingListener client = new RecordingListener();
+    private Upstream translation;
 
     @BeforeEach
     void open() throws Exception {
-        bridge = TranslationFactory.legacy(
+        translation = TranslationFactory.createForLegacyClient(
                 server, new HandshakeResult(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
-        bridge.start(client);
-        opens("\"elicitation\":{},\"roots\":{}");
+        translation.start(client);
+        initialize("\"elicitation\":{},\"roots\":{}");
     }
 
-    private void opens(String capabilities) throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+    private void initialize(String capabilities) throws Exception {
+        send("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                 + "\"capabilities\":{" + capabilities + "}}}");
         client.next();
     }
 
-    private void say(String message) throws Exception {
-        bridge.send(Slice.of(message));
+    private void send(String message) throws Exception {
+        translation.send(Slice.of(message));
     }
 
-    private JsonNode called() throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+    private JsonNode callTool() throws Exception {
+        send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
                 + "\"arguments\":{\"x\":15},\"_meta\":{\"progressToken\":7}}}");
-        return server.next();
+        return server.nextReceived();
     }
 
-    private void asks(JsonNode call, String requests, String state) {
-        server.result(
+    private void requestInput(JsonNode call, String requests, String state) {
+        server.sendResult(
                 call,
                 "{\"resultType\":\"input_required\",\"inputRequests\":{" + requests + "}"
                         + (state.isEmpty() ? "" : ",\"requestState\":\"" + state + "\"") + "}");
     }
 
-    private void answers(JsonNode question, String member) throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + member + "}");
+    private void answerInputRequest(JsonNode question, String member) throws Exception {
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + member + "}");
     }
 
     @Test
     void repeatsTheCallWithTheInput() throws Exception {
-        JsonNode call = called();
-        asks(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s \\u00e4");
+        JsonNode call = callTool();
+        requestInput(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s \\u00e4");
         JsonNode elicit = client.next();
         JsonNode roots = client.next();
         assertThat(elicit.get("method").asString()).isEqualTo("elicitation/create");
         assertThat(elicit.get("params").toString()).isEqualTo("{\"message\":\"m\"}");
-        answers(roots, "\"result\":{\"roots\":[]}");
-        assertThat(server.hasHeardNothing()).isTrue();
-        answers(elicit, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
-        JsonNode again = server.next();
+        answerInputRequest(roots, "\"result\":{\"roots\":[]}");
+        assertThat(server.hasReceivedNothing()).isTrue();
+        answerInputRequest(elicit, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
+        JsonNode again = server.nextReceived();
         assertThat(again.get("id")).isNotEqualTo(call.get("id"));
         assertThat(again.at("/params/arguments/x").toString()).isEqualTo("15");
         assertThat(again.at("/params/_meta/progressToken").asInt()).isEqualTo(7);
@@ -76,40 +76,40 @@ class LegacyInputTest {
         assertThat(again.at("/params/inputResponses/e").toString())
                 .isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":25}}");
         assertThat(again.at("/params/inputResponses/r").toString()).isEqualTo("{\"roots\":[]}");
-        server.result(again, "{\"resultType\":\"complete\",\"content\":[]}");
-        assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
+        server.sendResult(again, "{\"resultType\":\"complete\",\"content\":[]}");
+        assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
     }
 
     @Test
     void acceptsSeveralRoundsOfInput() throws Exception {
-        JsonNode call = called();
+        JsonNode call = callTool();
         for (int round = 0; round < 3; round++) {
-            asks(call, "\"e\":" + ELICIT, "s" + round);
-            answers(client.next(), "\"result\":{\"action\":\"decline\"}");
-            call = server.next();
+            requestInput(call, "\"e\":" + ELICIT, "s" + round);
+            answerInputRequest(client.next(), "\"result\":{\"action\":\"decline\"}");
+            call = server.nextReceived();
             assertThat(call.at("/params/requestState").asString()).isEqualTo("s" + round);
         }
-        server.result(call, "{\"content\":[]}");
+        server.sendResult(call, "{\"content\":[]}");
         assertThat(client.next().get("id").asInt()).isEqualTo(1);
     }
 
     @Test
     void limitsTheRoundsOfInput() throws Exception {
-        JsonNode call = called();
+        JsonNode call = callTool();
         for (int round = 0; round < 20; round++) {
-            asks(call, "\"r\":" + ROOTS, "");
-            answers(client.next(), "\"result\":{\"roots\":[]}");
-            call = server.next();
+            requestInput(call, "\"r\":" + ROOTS, "");
+            answerInputRequest(client.next(), "\"result\":{\"roots\":[]}");
+            call = server.nextReceived();
         }
-        asks(call, "\"r\":" + ROOTS, "");
-        assertThat(client.text()).contains("\"id\":1", "more than 20 times");
+        requestInput(call, "\"r\":" + ROOTS, "");
+        assertThat(client.nextText()).contains("\"id\":1", "more than 20 times");
     }
 
     @Test
     void repeatsTheCallIfTheServerRequestsNoInput() throws Exception {
-        JsonNode call = called();
-        asks(call, "", "later");
-        JsonNode again = server.next();
+        JsonNode call = callTool();
+        requestInput(call, "", "later");
+        JsonNode again = server.nextReceived();
         assertThat(again.at("/params/requestState").asString()).isEqualTo("later");
         assertThat(again.at("/params/inputResponses").isMissingNode()).isTrue();
     }
@@ -129,8 +129,8 @@ class LegacyInputTest {
                 "\"sampling\":{}                | {\"method\":\"tools/list\"}                                   | false"
             })
     void passesOnlyInputRequestsThatTheClientSupports(String declared, String question, boolean asked) throws Exception {
-        opens(declared);
-        asks(called(), "\"q\":" + question, "s");
+        initialize(declared);
+        requestInput(callTool(), "\"q\":" + question, "s");
         JsonNode heard = client.next();
         assertThat(heard.has("method")).isEqualTo(asked);
         assertThat(heard.has("error")).isEqualTo(!asked);
@@ -138,31 +138,31 @@ class LegacyInputTest {
 
     @Test
     void addsElicitationIdForClientsOf20251125() throws Exception {
-        opens("\"elicitation\":{\"url\":{}}");
-        asks(called(), "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}", "s");
+        initialize("\"elicitation\":{\"url\":{}}");
+        requestInput(callTool(), "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}", "s");
         assertThat(client.next().at("/params/elicitationId").asString()).isNotEmpty();
     }
 
     @Test
     void failsTheCallIfTheClientRespondsWithAnError() throws Exception {
-        asks(called(), "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
+        requestInput(callTool(), "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
         JsonNode elicit = client.next();
         JsonNode roots = client.next();
-        answers(elicit, "\"error\":{\"code\":-1,\"message\":\"no\"}");
+        answerInputRequest(elicit, "\"error\":{\"code\":-1,\"message\":\"no\"}");
         JsonNode withdrawn = client.next();
         assertThat(withdrawn.get("method").asString()).isEqualTo("notifications/cancelled");
         assertThat(withdrawn.at("/params/requestId")).isEqualTo(roots.get("id"));
-        assertThat(client.text()).contains("\"id\":1", "elicitation/create with an error");
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(client.nextText()).contains("\"id\":1", "elicitation/create with an error");
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void cancelsInputRequestsOfACanceledCall() throws Exception {
-        asks(called(), "\"e\":" + ELICIT, "s");
+        requestInput(callTool(), "\"e\":" + ELICIT, "s");
         JsonNode elicit = client.next();
-        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(client.next().at("/params/requestId")).isEqualTo(elicit.get("id"));
-        answers(elicit, "\"result\":{\"action\":\"accept\"}");
-        assertThat(server.hasHeardNothing()).isTrue();
+        answerInputRequest(elicit, "\"result\":{\"action\":\"accept\"}");
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -16,117 +16,117 @@ class LegacyListeningTest {
 
     private static final String ACKNOWLEDGED = "subscriptions/acknowledged";
 
-    private final PlayedModern server = new PlayedModern();
-    private final Ear client = new Ear();
-    private Upstream bridge;
+    private final SimulatedModernServer server = new SimulatedModernServer();
+    private final RecordingListener client = new RecordingListener();
+    private Upstream translation;
 
     @BeforeEach
-    void hear() {
-        bridge = TranslationFactory.legacy(
+    void startTranslation() {
+        translation = TranslationFactory.createForLegacyClient(
                 server,
                 new HandshakeResult(
                         true,
                         Slice.of(
                                 "{\"capabilities\":{\"tools\":{\"listChanged\":true},\"prompts\":{\"listChanged\":false},"
                                         + "\"resources\":{\"subscribe\":true}}}")));
-        bridge.start(client);
+        translation.start(client);
     }
 
-    private void say(String message) throws Exception {
-        bridge.send(Slice.of(message));
+    private void send(String message) throws Exception {
+        translation.send(Slice.of(message));
     }
 
     private void subscribe(int id, String method, String uri) throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"resources/" + method + "\",\"params\":{\"uri\":\""
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"resources/" + method + "\",\"params\":{\"uri\":\""
                 + uri + "\"}}");
     }
 
-    private void grant(JsonNode listening) {
-        server.tell(listening, ACKNOWLEDGED, "\"notifications\":" + listening.at("/params/notifications"));
+    private void acknowledge(JsonNode listening) {
+        server.sendToSubscription(listening, ACKNOWLEDGED, "\"notifications\":" + listening.at("/params/notifications"));
     }
 
-    private static String wanted(JsonNode listening) {
+    private static String requestedNotifications(JsonNode listening) {
         assertThat(listening.get("method").asString()).isEqualTo("subscriptions/listen");
         return listening.at("/params/notifications").toString();
     }
 
-    private JsonNode subscribed(int id, String uri) throws Exception {
+    private JsonNode subscribeAndAcknowledge(int id, String uri) throws Exception {
         subscribe(id, "subscribe", uri);
-        JsonNode listening = server.next();
-        grant(listening);
+        JsonNode listening = server.nextReceived();
+        acknowledge(listening);
         assertThat(client.next().get("id").asInt()).isEqualTo(id);
         return listening;
     }
 
     @Test
     void subscribesToListChangesAfterInitialized() throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        JsonNode listening = server.next();
-        assertThat(wanted(listening)).isEqualTo("{\"toolsListChanged\":true}");
-        grant(listening);
-        server.tell(listening, "tools/list_changed", "");
-        assertThat(client.text())
+        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        JsonNode listening = server.nextReceived();
+        assertThat(requestedNotifications(listening)).isEqualTo("{\"toolsListChanged\":true}");
+        acknowledge(listening);
+        server.sendToSubscription(listening, "tools/list_changed", "");
+        assertThat(client.nextText())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\",\"params\":{}}");
     }
 
     @Test
     void answersSubscribeAfterTheServerAcknowledges() throws Exception {
         subscribe(1, "subscribe", "file:///a");
-        JsonNode listening = server.next();
-        assertThat(wanted(listening)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
-        assertThat(client.hasHeardNothing()).isTrue();
-        grant(listening);
-        assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-        server.tell(listening, "resources/updated", "\"uri\":\"file:///a\"");
+        JsonNode listening = server.nextReceived();
+        assertThat(requestedNotifications(listening)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
+        assertThat(client.hasReceivedNothing()).isTrue();
+        acknowledge(listening);
+        assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+        server.sendToSubscription(listening, "resources/updated", "\"uri\":\"file:///a\"");
         JsonNode updated = client.next();
         assertThat(updated.get("params").toString()).isEqualTo("{\"uri\":\"file:///a\"}");
     }
 
     @Test
     void replacesSubscriptionBeforeCancelingTheFormer() throws Exception {
-        JsonNode first = subscribed(1, "file:///a");
+        JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         subscribe(2, "subscribe", "file:///b");
-        JsonNode both = server.next();
-        assertThat(wanted(both)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
-        server.tell(first, "resources/updated", "\"uri\":\"file:///a\"");
+        JsonNode both = server.nextReceived();
+        assertThat(requestedNotifications(both)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
+        server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
-        grant(both);
-        JsonNode given = server.next();
+        acknowledge(both);
+        JsonNode given = server.nextReceived();
         assertThat(given.get("method").asString()).isEqualTo("notifications/cancelled");
         assertThat(given.at("/params/requestId")).isEqualTo(first.get("id"));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
-        server.tell(first, "resources/updated", "\"uri\":\"file:///a\"");
-        assertThat(client.hasHeardNothing()).isTrue();
+        server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
+        assertThat(client.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void cancelsSubscriptionAfterTheLastUnsubscribe() throws Exception {
-        JsonNode first = subscribed(1, "file:///a");
+        JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         subscribe(2, "unsubscribe", "file:///a");
-        assertThat(server.next().at("/params/requestId")).isEqualTo(first.get("id"));
+        assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(first.get("id"));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void refusesSubscriptionsThatTheServerDoesNotGrant() throws Exception {
         subscribe(1, "subscribe", "file:///a");
-        server.tell(server.next(), ACKNOWLEDGED, "\"notifications\":{}");
+        server.sendToSubscription(server.nextReceived(), ACKNOWLEDGED, "\"notifications\":{}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
         subscribe(2, "subscribe", "file:///a");
-        server.error(server.next(), -32603, "{}");
+        server.sendError(server.nextReceived(), -32603, "{}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
     }
 
     @Test
     void repeatsSubscriptionAfterAFailure() throws Exception {
-        JsonNode first = subscribed(1, "file:///a");
-        server.fail(first, ErrorCode.UPSTREAM_UNAVAILABLE);
-        JsonNode again = server.next();
-        assertThat(wanted(again)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
+        JsonNode first = subscribeAndAcknowledge(1, "file:///a");
+        server.failRequest(first, ErrorCode.UPSTREAM_UNAVAILABLE);
+        JsonNode again = server.nextReceived();
+        assertThat(requestedNotifications(again)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
         assertThat(again.get("id")).isNotEqualTo(first.get("id"));
-        grant(again);
-        server.tell(again, "resources/updated", "\"uri\":\"file:///a\"");
+        acknowledge(again);
+        server.sendToSubscription(again, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
     }
 }

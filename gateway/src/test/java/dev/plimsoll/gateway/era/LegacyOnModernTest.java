@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,23 +16,23 @@ import tools.jackson.databind.JsonNode;
 /** Tests legacy clients of a server of 2026-07-28. */
 class LegacyOnModernTest {
 
-    private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+    private static final String DISCOVER_RESULT = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
             + "\"capabilities\":{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"tasks\":{},\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}},"
             + "\"instructions\":\"Ask.\",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
             + "{\"name\":\"played\",\"version\":\"7\"}}}";
     private static final String META = "/params/_meta";
 
-    private final PlayedModern server = new PlayedModern();
-    private final Ear client = new Ear();
-    private final Upstream bridge = TranslationFactory.legacy(server, new HandshakeResult(true, Slice.of(DISCOVERED)));
+    private final SimulatedModernServer server = new SimulatedModernServer();
+    private final RecordingListener client = new RecordingListener();
+    private final Upstream translation = TranslationFactory.createForLegacyClient(server, new HandshakeResult(true, Slice.of(DISCOVER_RESULT)));
 
     @BeforeEach
-    void hear() {
-        bridge.start(client);
+    void startTranslation() {
+        translation.start(client);
     }
 
-    private JsonNode initialized(String revision) throws Exception {
+    private JsonNode initialize(String revision) throws Exception {
         request(
                 0,
                 "initialize",
@@ -43,14 +43,14 @@ class LegacyOnModernTest {
     }
 
     private void request(int id, String method, String params) throws Exception {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}");
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}");
     }
 
-    private void say(String message) throws Exception {
-        bridge.send(Slice.of(message));
+    private void send(String message) throws Exception {
+        translation.send(Slice.of(message));
     }
 
-    private static String meta(JsonNode request, String name) {
+    private static String metaValue(JsonNode request, String name) {
         return String.valueOf(request.at(META).get("io.modelcontextprotocol/" + name));
     }
 
@@ -63,7 +63,7 @@ class LegacyOnModernTest {
         "tomorrow, 2025-11-25"
     })
     void answersInitializeFromTheDiscoverResult(String asked, String agreed) throws Exception {
-        JsonNode result = initialized(asked);
+        JsonNode result = initialize(asked);
         assertThat(result.get("protocolVersion").asString()).isEqualTo(agreed);
         assertThat(result.get("serverInfo").toString()).isEqualTo("{\"name\":\"played\",\"version\":\"7\"}");
         assertThat(result.get("instructions").asString()).isEqualTo("Ask.");
@@ -71,18 +71,18 @@ class LegacyOnModernTest {
         assertThat(result.at("/capabilities/extensions").toString()).isEqualTo("{\"com.example/x\":{}}");
         assertThat(result.at("/capabilities/tasks").isMissingNode()).isTrue();
         assertThat(result.size()).isEqualTo(4);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void addsClientMetadataToEachRequest() throws Exception {
-        initialized("2025-06-18");
+        initialize("2025-06-18");
         request(1, "tools/call", "\"name\":\"a\",\"task\":{\"ttl\":1},\"_meta\":{\"progressToken\":\"p\",\"x\":1.50}");
-        JsonNode asked = server.next();
-        assertThat(meta(asked, "protocolVersion")).isEqualTo("\"2026-07-28\"");
-        assertThat(meta(asked, "clientCapabilities")).isEqualTo("{\"roots\":{}}");
-        assertThat(meta(asked, "clientInfo")).isEqualTo("{\"name\":\"a\",\"version\":\"1\"}");
-        assertThat(meta(asked, "logLevel")).isEqualTo("null");
+        JsonNode asked = server.nextReceived();
+        assertThat(metaValue(asked, "protocolVersion")).isEqualTo("\"2026-07-28\"");
+        assertThat(metaValue(asked, "clientCapabilities")).isEqualTo("{\"roots\":{}}");
+        assertThat(metaValue(asked, "clientInfo")).isEqualTo("{\"name\":\"a\",\"version\":\"1\"}");
+        assertThat(metaValue(asked, "logLevel")).isEqualTo("null");
         assertThat(asked.at(META).get("progressToken").asString()).isEqualTo("p");
         assertThat(asked.at("/params/task").isMissingNode()).isTrue();
         assertThat(asked.get("id").asInt()).isEqualTo(1);
@@ -90,39 +90,39 @@ class LegacyOnModernTest {
 
     @Test
     void addsTheLogLevelToRequestsAfterItIsSet() throws Exception {
-        initialized("2025-06-18");
+        initialize("2025-06-18");
         request(1, "logging/setLevel", "\"level\":\"loud\"");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
         request(2, "logging/setLevel", "\"level\":\"warning\"");
         assertThat(client.next().get("result").isEmpty()).isTrue();
         request(3, "tools/list", "");
-        assertThat(meta(server.next(), "logLevel")).isEqualTo("\"warning\"");
+        assertThat(metaValue(server.nextReceived(), "logLevel")).isEqualTo("\"warning\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/list", "tasks/cancel"})
     void refusesTaskMethods(String method) throws Exception {
-        initialized("2025-11-25");
+        initialize("2025-11-25");
         request(1, method, "\"taskId\":\"t\"");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void answersPingWithoutTheServer() throws Exception {
         request(4, "ping", "");
-        assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}");
+        assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}");
     }
 
     @Test
     void removesModernMembersFromResults() throws Exception {
-        initialized("2025-11-25");
+        initialize("2025-11-25");
         request(1, "resources/read", "\"uri\":\"a\"");
-        server.result(
-                server.next(),
+        server.sendResult(
+                server.nextReceived(),
                 "{\"resultType\":\"complete\",\"ttlMs\":5,\"contents\":[ 1.50,1e400 ],\"cacheScope\":\"public\","
                         + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{},\"x\":1.0}}");
-        assertThat(client.text())
+        assertThat(client.nextText())
                 .isEqualTo(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"contents\":[ 1.50,1e400 ],\"_meta\":{\"x\":1.0}}}");
     }
@@ -139,7 +139,7 @@ class LegacyOnModernTest {
     })
     void translatesModernErrorCodes(String method, int theirs, String data, int ours) throws Exception {
         request(1, method, "");
-        server.error(server.next(), theirs, data);
+        server.sendError(server.nextReceived(), theirs, data);
         JsonNode error = client.next().get("error");
         assertThat(error.get("code").asInt()).isEqualTo(ours);
         assertThat(error.get("data").toString()).isEqualTo(data);
@@ -147,16 +147,16 @@ class LegacyOnModernTest {
 
     @Test
     void removesSchemasAndContentThatAreNotObjects() throws Exception {
-        initialized("2025-06-18");
+        initialize("2025-06-18");
         request(1, "tools/list", "");
-        server.result(
-                server.next(),
+        server.sendResult(
+                server.nextReceived(),
                 "{\"tools\":[{\"name\":\"a\",\"outputSchema\":{\"type\":\"array\"}},"
                         + " {\"name\":\"b\",\"outputSchema\":{\"type\":\"object\"}}]}");
         assertThat(client.next().at("/result/tools").toString())
                 .isEqualTo("[{\"name\":\"a\"},{\"name\":\"b\",\"outputSchema\":{\"type\":\"object\"}}]");
         request(2, "tools/call", "\"name\":\"a\"");
-        server.result(server.next(), "{\"content\":[],\"structuredContent\":[1.50]}");
+        server.sendResult(server.nextReceived(), "{\"content\":[],\"structuredContent\":[1.50]}");
         assertThat(client.next().get("result").toString())
                 .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"[1.50]\"}]}");
     }
@@ -164,10 +164,10 @@ class LegacyOnModernTest {
     @ParameterizedTest
     @CsvSource({"2024-11-05, text, resource", "2025-03-26, text, audio", "2025-06-18, resource_link, audio"})
     void translatesContentBlocksForTheRevision(String revision, String link, String audio) throws Exception {
-        initialized(revision);
+        initialize(revision);
         request(1, "tools/call", "\"name\":\"a\"");
-        server.result(
-                server.next(),
+        server.sendResult(
+                server.nextReceived(),
                 "{\"content\":[{\"type\":\"resource_link\",\"uri\":\"file:///a\",\"name\":\"n\"},"
                         + "{\"type\":\"audio\",\"data\":\"AAAA\",\"mimeType\":\"audio/wav\"}]}");
         String content = client.next().at("/result/content").toString();
@@ -178,26 +178,26 @@ class LegacyOnModernTest {
     @Test
     void refusesUnknownResultTypes() throws Exception {
         request(1, "tools/call", "\"name\":\"a\"");
-        server.result(server.next(), "{\"resultType\":\"task\",\"taskId\":\"t\"}");
+        server.sendResult(server.nextReceived(), "{\"resultType\":\"task\",\"taskId\":\"t\"}");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32603);
     }
 
     @Test
     void forwardsCancellation() throws Exception {
         request(1, "tools/call", "\"name\":\"a\"");
-        server.next();
-        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        JsonNode told = server.next();
+        server.nextReceived();
+        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        JsonNode told = server.nextReceived();
         assertThat(told.get("method").asString()).isEqualTo("notifications/cancelled");
         assertThat(told.at("/params/requestId").asInt()).isEqualTo(1);
     }
 
     @Test
     void refusesRequestsOfTheServer() throws Exception {
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}");
-        JsonNode answer = server.next();
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}");
+        JsonNode answer = server.nextReceived();
         assertThat(answer.get("id").asInt()).isEqualTo(9);
         assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
-        assertThat(client.hasHeardNothing()).isTrue();
+        assertThat(client.hasReceivedNothing()).isTrue();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.share.Played;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -30,7 +30,7 @@ class ModernInputTest {
     private static final String ELICIT =
             "\"elicitation/create\",\"params\":{\"message\":\"m\",\"elicitationId\":\"e\"}";
 
-    private final Played server = new Played(false);
+    private final SimulatedServer server = new SimulatedServer(false);
     private SharedConnection shared;
 
     @BeforeEach
@@ -38,17 +38,17 @@ class ModernInputTest {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         ClientAbilities clientAbilities = ClientAbilities.of(Slice.of(CAPABILITIES));
         shared = SharedConnection.open(server, null, clientAbilities, Duration.ofMinutes(1), log);
-        server.next();
+        server.nextReceived();
     }
 
     /** A request on its own connection, like all requests in this revision. */
     private final class Call {
 
-        private final Ear client = new Ear();
+        private final RecordingListener client = new RecordingListener();
 
         Call(String method, String params) throws Exception {
-            Upstream bridge = TranslationFactory.modern(
-                    shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
+            Upstream bridge = TranslationFactory.createForModernClient(
+                    shared.createUpstream(true), shared.handshakeResult(), new RequestStateCipher(List.of(new byte[32])), "a");
             bridge.start(client);
             bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                     + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -71,7 +71,7 @@ class ModernInputTest {
         return new Call("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1}");
     }
 
-    private static Call again(ModernInputTest test, String tool, JsonNode asked, String response) throws Exception {
+    private static Call resume(ModernInputTest test, String tool, JsonNode asked, String response) throws Exception {
         String key = asked.get("inputRequests").propertyNames().iterator().next();
         return test
         .new Call(
@@ -80,110 +80,110 @@ class ModernInputTest {
                         + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
     }
 
-    private void asks(String id, String methodAndParams) {
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":\"" + id + "\",\"method\":" + methodAndParams + "}");
+    private void sendInputRequest(String id, String methodAndParams) {
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"" + id + "\",\"method\":" + methodAndParams + "}");
     }
 
     @Test
     void resumesTheCallWithTheInput() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.next();
-        asks("q", ELICIT);
+        JsonNode asked = server.nextReceived();
+        sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         assertThat(result.get("resultType").asString()).isEqualTo("input_required");
         assertThat(result.get("inputRequests").iterator().next().toString())
                 .isEqualTo("{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}");
         assertThat(result.get("requestState").asString().length()).isGreaterThan(24);
-        Call second = again(this, "a", result, "{\"action\":\"accept\",\"content\":{\"d\":1}}");
-        JsonNode answer = server.next();
+        Call second = resume(this, "a", result, "{\"action\":\"accept\",\"content\":{\"d\":1}}");
+        JsonNode answer = server.nextReceived();
         assertThat(answer.get("id").asString()).isEqualTo("q");
         assertThat(answer.get("result").toString()).isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":1}}");
-        server.result(asked, "{\"content\":[1]}");
+        server.sendResult(asked, "{\"content\":[1]}");
         assertThat(second.result().toString()).isEqualTo("{\"resultType\":\"complete\",\"content\":[1]}");
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void returnsAResultThatArrivedWhileTheCallWasParked() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.next();
-        asks("q", ELICIT);
+        JsonNode asked = server.nextReceived();
+        sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
-        server.result(asked, "{\"content\":[2]}");
-        Call second = again(this, "a", result, "{\"action\":\"cancel\"}");
+        server.sendResult(asked, "{\"content\":[2]}");
+        Call second = resume(this, "a", result, "{\"action\":\"cancel\"}");
         assertThat(second.result().get("content").toString()).isEqualTo("[2]");
     }
 
     @Test
     void passesInputRequestsOfAParkedCallWhenItResumes() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.next();
-        asks("q1", ELICIT);
+        JsonNode asked = server.nextReceived();
+        sendInputRequest("q1", ELICIT);
         JsonNode result = first.result();
-        asks("q2", "\"roots/list\"");
-        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
-        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        sendInputRequest("q2", "\"roots/list\"");
+        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode more = second.result();
         assertThat(more.get("inputRequests").iterator().next().toString()).isEqualTo("{\"method\":\"roots/list\"}");
         assertThat(more.get("requestState")).isNotEqualTo(result.get("requestState"));
-        Call third = again(this, "a", more, "{\"roots\":[]}");
-        assertThat(server.next().get("id").asString()).isEqualTo("q2");
-        server.result(asked, "{\"content\":[3]}");
+        Call third = resume(this, "a", more, "{\"roots\":[]}");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q2");
+        server.sendResult(asked, "{\"content\":[3]}");
         assertThat(third.result().get("content").toString()).isEqualTo("[3]");
     }
 
     @Test
     void ignoresACallThatItsClientDoesNotResume() throws Exception {
         Call forgotten = call("b");
-        server.next();
-        asks("q0", ELICIT);
+        server.nextReceived();
+        sendInputRequest("q0", ELICIT);
         forgotten.result();
         Call first = call("a");
-        server.next();
-        asks("q1", ELICIT);
+        server.nextReceived();
+        sendInputRequest("q1", ELICIT);
         JsonNode result = first.result();
-        asks("q2", "\"roots/list\"");
-        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
-        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        sendInputRequest("q2", "\"roots/list\"");
+        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         assertThat(second.result().get("inputRequests").toString()).contains("roots/list");
     }
 
     @Test
     void repeatsAnInputRequestWithoutAResponse() throws Exception {
         Call first = call("a");
-        server.next();
-        asks("q", ELICIT);
+        server.nextReceived();
+        sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         Call second = new Call(
                 "tools/call", "\"name\":\"a\",\"arguments\":{\"x\":1},\"requestState\":" + result.get("requestState"));
         JsonNode more = second.result();
         assertThat(more.get("inputRequests").iterator().next().get("method").asString())
                 .isEqualTo("elicitation/create");
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void acceptsARequestStateOnceAndOnlyForItsTool() throws Exception {
         Call first = call("a");
-        server.next();
-        asks("q", ELICIT);
+        server.nextReceived();
+        sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
-        assertThat(again(this, "b", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
-        again(this, "a", result, "{\"action\":\"accept\"}");
-        assertThat(server.next().get("id").asString()).isEqualTo("q");
-        assertThat(again(this, "a", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(resume(this, "b", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        resume(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q");
+        assertThat(resume(this, "a", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void passesInputRequestsWithoutACallToTheNextCall() throws Exception {
-        asks("q", "\"roots/list\"");
+        sendInputRequest("q", "\"roots/list\"");
         Call first = call("a");
-        JsonNode asked = server.next();
+        JsonNode asked = server.nextReceived();
         JsonNode result = first.result();
-        Call second = again(this, "a", result, "{\"roots\":[]}");
-        assertThat(server.next().get("id").asString()).isEqualTo("q");
-        server.result(asked, "{\"content\":[]}");
+        Call second = resume(this, "a", result, "{\"roots\":[]}");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q");
+        server.sendResult(asked, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
     }
 
@@ -191,37 +191,37 @@ class ModernInputTest {
     @ValueSource(strings = {"\"sampling/createMessage\",\"params\":{}", "\"tools/list\""})
     void refusesInputRequestsThatTheClientDoesNotSupport(String question) throws Exception {
         call("a");
-        server.next();
-        asks("q", question);
-        assertThat(server.next().at("/error/code").asInt()).isEqualTo(-32601);
+        server.nextReceived();
+        sendInputRequest("q", question);
+        assertThat(server.nextReceived().at("/error/code").asInt()).isEqualTo(-32601);
     }
 
     @Test
     void forgetsACanceledInputRequest() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.next();
-        asks("q", ELICIT);
+        JsonNode asked = server.nextReceived();
+        sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
-        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
-        server.result(asked, "{\"content\":[]}");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+        Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
+        server.sendResult(asked, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void omitsTtlFromInputRequiredResults() throws Exception {
         Call first = new Call("resources/read", "\"uri\":\"file:///a\"");
-        server.next();
-        asks("q", ELICIT);
+        server.nextReceived();
+        sendInputRequest("q", ELICIT);
         assertThat(first.result().has("ttlMs")).isFalse();
     }
 
     @Test
     void convertsUrlErrorsToInputRequests() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.next();
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
+        JsonNode asked = server.nextReceived();
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
                 + "\"data\":{\"elicitations\":[{\"mode\":\"url\",\"elicitationId\":\"e\",\"url\":\"https://a.example\","
                 + "\"message\":\"m\"}]}}}");
         JsonNode result = first.result();
@@ -229,6 +229,6 @@ class ModernInputTest {
         assertThat(result.get("inputRequests").iterator().next().at("/params").toString())
                 .isEqualTo("{\"mode\":\"url\",\"url\":\"https://a.example\",\"message\":\"m\"}");
         new Call("tools/call", "\"name\":\"a\",\"inputResponses\":{\"visit0\":{\"action\":\"accept\"}}");
-        assertThat(server.next().at("/params").toString()).isEqualTo("{\"name\":\"a\"}");
+        assertThat(server.nextReceived().at("/params").toString()).isEqualTo("{\"name\":\"a\"}");
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.share.Played;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -27,22 +27,22 @@ class ModernOnLegacyTest {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":3}";
 
-    private final Played server = new Played(false);
-    private final Ear client = new Ear();
-    private Upstream bridge;
+    private final SimulatedServer server = new SimulatedServer(false);
+    private final RecordingListener client = new RecordingListener();
+    private Upstream translation;
 
     @BeforeEach
     void open() throws Exception {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
-        server.next();
-        bridge = TranslationFactory.modern(
-                shared.branch(true), shared.opened(), new RequestStateCipher(List.of(new byte[32])), "a");
-        bridge.start(client);
+        server.nextReceived();
+        translation = TranslationFactory.createForModernClient(
+                shared.createUpstream(true), shared.handshakeResult(), new RequestStateCipher(List.of(new byte[32])), "a");
+        translation.start(client);
     }
 
     private void request(String method, String params) throws Exception {
-        bridge.send(Slice.of(
+        translation.send(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params + META + "}}"));
     }
 
@@ -55,13 +55,13 @@ class ModernOnLegacyTest {
         assertThat(result.at("/_meta").toString()).contains("\"played\"");
         assertThat(result.get("resultType").asString()).isEqualTo("complete");
         assertThat(result.get("cacheScope").asString()).isEqualTo("private");
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void removesClientMetadataFromRequests() throws Exception {
         request("tools/call", "\"name\":\"a\",");
-        JsonNode asked = server.next();
+        JsonNode asked = server.nextReceived();
         assertThat(asked.at("/params/name").asString()).isEqualTo("a");
         assertThat(asked.at("/params/_meta").size()).isEqualTo(1);
         assertThat(asked.at("/params/_meta/progressToken").isNumber()).isTrue();
@@ -79,8 +79,8 @@ class ModernOnLegacyTest {
     })
     void addsResultTypeAndCacheMembersToResults(String method, boolean cached) throws Exception {
         request(method, "");
-        server.result(server.next(), "{ \"x\":1.50, \"y\":1e400}");
-        String answer = client.text();
+        server.sendResult(server.nextReceived(), "{ \"x\":1.50, \"y\":1e400}");
+        String answer = client.nextText();
         assertThat(answer).contains("\"x\":1.50, \"y\":1e400").contains("\"resultType\":\"complete\"");
         assertThat(answer.contains("\"ttlMs\":0,\"cacheScope\":\"private\"")).isEqualTo(cached);
     }
@@ -88,7 +88,7 @@ class ModernOnLegacyTest {
     @Test
     void addsResultTypeToAnEmptyResult() throws Exception {
         request("completion/complete", "");
-        server.result(server.next(), "{ }");
+        server.sendResult(server.nextReceived(), "{ }");
         assertThat(client.next().get("result").size()).isEqualTo(1);
     }
 
@@ -96,7 +96,7 @@ class ModernOnLegacyTest {
     @CsvSource({"-32002, -32602", "-32042, -32603", "-32603, -32603", "-32000, -32000"})
     void translatesLegacyErrorCodes(int theirs, int ours) throws Exception {
         request("resources/read", "");
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":" + server.next().get("id") + ",\"error\":{\"code\":" + theirs
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + server.nextReceived().get("id") + ",\"error\":{\"code\":" + theirs
                 + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
         JsonNode error = client.next().get("error");
         assertThat(error.get("code").asInt()).isEqualTo(ours);
@@ -110,7 +110,7 @@ class ModernOnLegacyTest {
     void refusesMethodsThatTheRevisionRemoved(String method) throws Exception {
         request(method, "");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
@@ -124,15 +124,15 @@ class ModernOnLegacyTest {
         assertThat(acknowledged.at("/params/notifications"))
                 .isEqualTo(new tools.jackson.databind.json.JsonMapper()
                         .readTree("{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"file:///a\"]}"));
-        JsonNode subscribed = server.next();
+        JsonNode subscribed = server.nextReceived();
         assertThat(subscribed.path("method").asString()).isEqualTo("resources/subscribe");
-        server.result(subscribed, "{}");
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
-        server.say(
+        server.sendResult(subscribed, "{}");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+        server.sendRaw(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"file:///b\"}}");
-        server.say(
+        server.sendRaw(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"file:///a\"}}");
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         JsonNode updated = client.next();
         assertThat(updated.at("/params/uri").asString()).isEqualTo("file:///a");
         assertThat(updated.at("/params/_meta")
@@ -140,33 +140,33 @@ class ModernOnLegacyTest {
                         .asString())
                 .isEqualTo("r");
         assertThat(client.next().path("method").asString()).isEqualTo("notifications/tools/list_changed");
-        bridge.send(Slice.of(
+        translation.send(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"r\"}}"));
-        assertThat(server.next().path("method").asString()).isEqualTo("resources/unsubscribe");
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-        assertThat(client.hasHeardNothing()).isTrue();
+        assertThat(server.nextReceived().path("method").asString()).isEqualTo("resources/unsubscribe");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+        assertThat(client.hasReceivedNothing()).isTrue();
     }
 
-    private void logs(String level) {
-        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
+    private void sendLogMessage(String level) {
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
                 + "\",\"data\":1}}");
     }
 
     @Test
     void sendsLogMessagesOnlyAtTheRequestedLevel() throws Exception {
         request("tools/call", "\"name\":\"a\",");
-        server.next();
-        logs("emergency");
-        assertThat(client.hasHeardNothing()).isTrue();
-        bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+        server.nextReceived();
+        sendLogMessage("emergency");
+        assertThat(client.hasReceivedNothing()).isTrue();
+        translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
-        JsonNode set = server.next();
+        JsonNode set = server.nextReceived();
         assertThat(set.get("method").asString()).isEqualTo("logging/setLevel");
         assertThat(set.at("/params/level").asString()).isEqualTo("warning");
-        server.result(set, "{}");
-        logs("info");
-        logs("error");
+        server.sendResult(set, "{}");
+        sendLogMessage("info");
+        sendLogMessage("error");
         assertThat(client.next().at("/params/level").asString()).isEqualTo("error");
-        assertThat(client.hasHeardNothing()).isTrue();
+        assertThat(client.hasReceivedNothing()).isTrue();
     }
 }

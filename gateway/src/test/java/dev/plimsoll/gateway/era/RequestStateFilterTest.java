@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.share.HandshakeResult;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.time.Instant;
@@ -19,12 +19,12 @@ class RequestStateFilterTest {
     private static final byte[] KEY = new byte[32];
     private static final String STATE = "\"s \\u00e4 \\ud83d\"";
 
-    private final PlayedModern server = new PlayedModern();
+    private final SimulatedModernServer server = new SimulatedModernServer();
     private Instant now = Instant.EPOCH;
 
     private final class Call {
 
-        private final Ear client = new Ear();
+        private final RecordingListener client = new RecordingListener();
 
         Call(String caller, String method, String params) throws Exception {
             this(caller, method, params, KEY);
@@ -32,7 +32,7 @@ class RequestStateFilterTest {
 
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
             RequestStateCipher seal = new RequestStateCipher(List.of(keys), () -> now);
-            Upstream line = TranslationFactory.modern(server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
+            Upstream line = TranslationFactory.createForModernClient(server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
             line.start(client);
             line.send(Slice.of(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));
@@ -40,10 +40,10 @@ class RequestStateFilterTest {
     }
 
     /** Returns the state that a client receives. */
-    private String given() throws Exception {
+    private String issuedState() throws Exception {
         Call call = new Call("a", "tools/call", "\"name\":\"t\"");
-        server.result(
-                server.next(),
+        server.sendResult(
+                server.nextReceived(),
                 "{\"resultType\":\"input_required\",\"inputRequests\":{},\"requestState\":" + STATE + "}");
         JsonNode result = call.client.next().get("result");
         assertThat(result.get("inputRequests").isEmpty()).isTrue();
@@ -52,50 +52,50 @@ class RequestStateFilterTest {
         return sealed;
     }
 
-    private static String again(String name, String state) {
+    private static String resumeParams(String name, String state) {
         return name + ",\"inputResponses\":{},\"requestState\":\"" + state + "\"";
     }
 
     /** Checks that nonces differ. With equal ones, a client that knows one state could decrypt the other. */
     @Test
     void encryptsEqualStatesDifferently() throws Exception {
-        assertThat(given()).isNotEqualTo(given());
+        assertThat(issuedState()).isNotEqualTo(issuedState());
     }
 
     @Test
     void returnsTheStateUnchangedToTheServer() throws Exception {
-        new Call("a", "tools/call", again("\"name\":\"t\"", given()));
-        assertThat(server.nextText()).contains("\"requestState\":" + STATE);
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState()));
+        assertThat(server.nextReceivedText()).contains("\"requestState\":" + STATE);
     }
 
     @ParameterizedTest
     @CsvSource({"b, tools/call, name, t", "a, tools/call, name, u", "a, prompts/get, name, t"})
     void rejectsAStateOfAnotherCallerOrRequest(String caller, String method, String key, String name) throws Exception {
-        Call call = new Call(caller, method, again("\"" + key + "\":\"" + name + "\"", given()));
+        Call call = new Call(caller, method, resumeParams("\"" + key + "\":\"" + name + "\"", issuedState()));
         assertThat(call.client.next().at("/error/code").asInt()).isEqualTo(-32602);
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void rejectsChangedAndInventedStates() throws Exception {
-        String given = given();
+        String given = issuedState();
         char last = given.charAt(20);
         String changed = given.substring(0, 20) + (last == 'A' ? 'B' : 'A') + given.substring(21);
         for (String state : List.of(changed, "sealed.", "sealed.!", "s", "", given.substring(0, 40))) {
-            Call call = new Call("a", "tools/call", again("\"name\":\"t\"", state));
+            Call call = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", state));
             assertThat(call.client.next().at("/error/code").asInt()).as(state).isEqualTo(-32602);
         }
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void acceptsAStateForOneDay() throws Exception {
-        String given = given();
-        now = now.plus(RequestStateCipher.LONGEST);
-        new Call("a", "tools/call", again("\"name\":\"t\"", given));
-        server.next();
+        String given = issuedState();
+        now = now.plus(RequestStateCipher.MAX_AGE);
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", given));
+        server.nextReceived();
         now = now.plusSeconds(1);
-        Call late = new Call("a", "tools/call", again("\"name\":\"t\"", given));
+        Call late = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", given));
         assertThat(late.client.next().has("error")).isTrue();
     }
 
@@ -103,24 +103,24 @@ class RequestStateFilterTest {
     void decryptsWithAnEarlierKey() throws Exception {
         byte[] newer = new byte[32];
         newer[0] = 1;
-        new Call("a", "tools/call", again("\"name\":\"t\"", given()), newer, KEY);
-        assertThat(server.nextText()).contains(STATE);
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState()), newer, KEY);
+        assertThat(server.nextReceivedText()).contains(STATE);
     }
 
     @Test
     void leavesOtherResultsUnchanged() throws Exception {
         Call call = new Call("a", "tools/call", "\"name\":\"t\"");
-        server.result(server.next(), "{\"resultType\":\"complete\",\"requestState\":\"s\"}");
-        assertThat(call.client.text()).contains("\"requestState\":\"s\"");
+        server.sendResult(server.nextReceived(), "{\"resultType\":\"complete\",\"requestState\":\"s\"}");
+        assertThat(call.client.nextText()).contains("\"requestState\":\"s\"");
     }
 
     @Test
     void decryptsWithAnEarlierNameOfTheCaller() throws Exception {
         byte[] fresh = new byte[] {1, 2, 3};
-        String sealed = new RequestStateCipher(List.of(KEY)).sealed(Slice.of(STATE), "a@old");
+        String sealed = new RequestStateCipher(List.of(KEY)).encrypt(Slice.of(STATE), "a@old");
         RequestStateCipher rotated =
                 new RequestStateCipher(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
-        assertThat(rotated.opened(sealed, "a@new")).isEqualTo(Slice.of(STATE));
-        assertThat(rotated.opened(sealed, "b@new")).isNull();
+        assertThat(rotated.decrypt(sealed, "a@new")).isEqualTo(Slice.of(STATE));
+        assertThat(rotated.decrypt(sealed, "b@new")).isNull();
     }
 }

@@ -219,7 +219,7 @@ class ClientSessionTest {
     @Test
     void endsSessionOfSilentServer() throws Exception {
         try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))
-                .opening(Duration.ofMillis(60))) {
+                .startTimeout(Duration.ofMillis(60))) {
             HttpResponse<String> late = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "silent"));
             assertThat(late.body()).contains("UPSTREAM_UNAVAILABLE");
             String session = late.headers().firstValue("Mcp-Session-Id").orElseThrow();

@@ -14,7 +14,7 @@ import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -80,7 +80,7 @@ final class HttpServerFixture implements Endpoint {
                 InstantSource.system(),
                 new SplittableRandom(7));
         Plimsoll engine =
-                Plimsoll.builder(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+                Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
         callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
         log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         jettyServer = JettyServer.open(at, identification, List.of(this), httpLimits, log);
@@ -113,7 +113,7 @@ final class HttpServerFixture implements Endpoint {
         return this;
     }
 
-    HttpServerFixture opening(Duration most) {
+    HttpServerFixture startTimeout(Duration most) {
         opening = most;
         return this;
     }
@@ -143,22 +143,22 @@ final class HttpServerFixture implements Endpoint {
         }
         SimulatedEchoServer server = new SimulatedEchoServer(revision);
         started.add(server);
-        return RelayLine.over(name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
+        return RelayServerSession.open(name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
     }
 
     @Override
-    public EndpointSession once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 
     @Override
-    public Duration opening() {
+    public Duration startTimeout() {
         return opening;
     }
 
     @Override
-    public void tend() {}
+    public void runMaintenance() {}
 
     // --- as its client
 

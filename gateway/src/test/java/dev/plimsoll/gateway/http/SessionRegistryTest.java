@@ -82,23 +82,23 @@ class SessionRegistryTest {
         }
 
         @Override
-        public EndpointSession once(
+        public EndpointSession openForRequest(
                 AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
             return this;
         }
 
         @Override
-        public Duration opening() {
+        public Duration startTimeout() {
             return Duration.ofSeconds(1);
         }
 
         @Override
-        public void tend() {
+        public void runMaintenance() {
             tended.incrementAndGet();
         }
 
         @Override
-        public void hear(Slice body, Peer reply) {}
+        public void handle(Slice body, Peer reply) {}
 
         @Override
         public boolean isIdle() {
@@ -157,13 +157,13 @@ class SessionRegistryTest {
     void releasesPermitOfEndedSessionOnce() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(permitPool.used()).isEqualTo(2);
+        assertThat(permitPool.usedPermits()).isEqualTo(2);
         assertThatThrownBy(() -> sessionRegistry.open(BEN, ClientAbilities.NONE))
                 .isInstanceOf(BusyException.class);
 
         sessionRegistry.end(clientSession, "its client said so");
         sessionRegistry.end(clientSession, "once more");
-        assertThat(permitPool.used()).isEqualTo(1);
+        assertThat(permitPool.usedPermits()).isEqualTo(1);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
         Await.until("its server is closed", () -> server.closed.get() == 1);
@@ -177,7 +177,7 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         Objects.requireNonNull(server.ends.poll()).run();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.used()).isZero();
+        assertThat(permitPool.usedPermits()).isZero();
     }
 
     @Test
@@ -186,7 +186,7 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(clientSession.beginUse()).isFalse();
-        assertThat(permitPool.used()).isZero();
+        assertThat(permitPool.usedPermits()).isZero();
         Await.until("its server is closed", () -> server.closed.get() == 1);
     }
 
@@ -195,7 +195,7 @@ class SessionRegistryTest {
         server.meanwhile = sessionRegistry::rejectNew;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.used()).isZero();
+        assertThat(permitPool.usedPermits()).isZero();
     }
 
     @Test
@@ -205,7 +205,7 @@ class SessionRegistryTest {
             assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
                     .hasMessage("no such program");
         }
-        assertThat(permitPool.used()).isZero();
+        assertThat(permitPool.usedPermits()).isZero();
     }
 
     @Test
@@ -236,7 +236,7 @@ class SessionRegistryTest {
                 });
         sessionRegistry.endAll();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.used()).isZero();
+        assertThat(permitPool.usedPermits()).isZero();
         assertThat(server.closed).as("the line, and all").hasValue(2);
         assertThat(server.over).isTrue();
         assertThat(List.copyOf(server.ends)).hasSize(1);

@@ -18,7 +18,7 @@ final class SimulatedEchoServer extends PlayedUpstream {
 
     @Override
     public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
         switch (message.path("method").asString("")) {
             case "initialize" -> {
                 String asked = message.at("/params/protocolVersion").asString();

@@ -45,7 +45,7 @@ final class HubFixture implements AutoCloseable {
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
-    private final Plimsoll engine = Plimsoll.builder(
+    private final Plimsoll engine = Plimsoll.create(
             SnapshotStore.inMemory(
                     new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
@@ -130,7 +130,7 @@ final class HubFixture implements AutoCloseable {
                             ClientAbilities.NONE,
                             this,
                             () -> {})
-                    : hub.once(AuthenticatedCaller.ANONYMOUS, ClientAbilities.NONE, this);
+                    : hub.openForRequest(AuthenticatedCaller.ANONYMOUS, ClientAbilities.NONE, this);
         }
 
         JsonNode initialize(String revision) throws Exception {
@@ -141,7 +141,7 @@ final class HubFixture implements AutoCloseable {
         }
 
         void hear(String message) {
-            line.hear(Slice.of(message), (Slice... answer) -> {});
+            line.handle(Slice.of(message), (Slice... answer) -> {});
         }
 
         /** Sends a request, and returns its future response. */
@@ -152,11 +152,11 @@ final class HubFixture implements AutoCloseable {
 
         CompletableFuture<JsonNode> hearing(String message) {
             CompletableFuture<JsonNode> answer = new CompletableFuture<>();
-            line.hear(Slice.of(message), new Peer() {
+            line.handle(Slice.of(message), new Peer() {
                 @Override
                 public void send(Slice... pieces) {
                     answer.complete(SimulatedHubServer.JSON.readTree(
-                            Message.joined(pieces).utf8()));
+                            Message.join(pieces).utf8()));
                 }
 
                 @Override
@@ -196,7 +196,7 @@ final class HubFixture implements AutoCloseable {
         @Override
         public void send(Slice... pieces) {
             beforeReceive.run();
-            told.add(SimulatedHubServer.JSON.readTree(Message.joined(pieces).utf8()));
+            told.add(SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
         }
     }
 

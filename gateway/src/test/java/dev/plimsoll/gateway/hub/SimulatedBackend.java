@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
@@ -89,7 +89,7 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(
+    public ServerSession open(
             AuthenticatedCaller authenticatedCaller,
             String session,
             ClientAbilities clientAbilities,
@@ -102,7 +102,7 @@ final class SimulatedBackend implements ServerBackend {
             throw new UpstreamException(why);
         }
         SimulatedHubServer server = new SimulatedHubServer(this);
-        ServerLine line = RelayLine.over(
+        ServerSession line = RelayServerSession.open(
                 name,
                 server,
                 client,
@@ -116,20 +116,20 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 
     @Override
-    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return engine.findServer(
                 ToolCall.of(name, "", callerContext(authenticatedCaller).caller()), cursor);
     }
 
     @Override
-    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayLine.kept(name, client, () -> callerContext(authenticatedCaller), log);
+    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshots(name, client, () -> callerContext(authenticatedCaller), log);
     }
 
     private CallerContext callerContext(AuthenticatedCaller authenticatedCaller) {
@@ -137,12 +137,12 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public Duration opening() {
+    public Duration startTimeout() {
         return opening;
     }
 
     @Override
-    public void tend() {
+    public void runMaintenance() {
         // nothing to release
     }
 

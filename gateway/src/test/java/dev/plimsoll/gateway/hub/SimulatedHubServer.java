@@ -24,7 +24,7 @@ final class SimulatedHubServer extends PlayedUpstream {
 
     @Override
     public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
         received.add(message);
         String method = message.path("method").asString("");
         if (message.has("id") && !method.isEmpty()) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DecisionLogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Plimsoll engine = Plimsoll.builder(
+    private final Plimsoll engine = Plimsoll.create(
             SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),

@@ -72,9 +72,9 @@ class StoredCredentialsTest {
     void readsTokensOfLaterLogin() throws Exception {
         StoredCredentials credentials = credentials();
         assertThat(credentials.authorization()).isNull();
-        assertThat(credentials.refused(null, List.of())).isFalse();
+        assertThat(credentials.onUnauthorized(null, List.of())).isFalse();
         login();
-        assertThat(credentials.refused(null, List.of())).isTrue();
+        assertThat(credentials.onUnauthorized(null, List.of())).isTrue();
         assertThat(credentials.authorization()).isEqualTo("Bearer access-2");
         assertThat(played.renewals()).isZero();
     }
@@ -100,9 +100,9 @@ class StoredCredentialsTest {
         login();
         now = now.plusSeconds(60);
         StoredCredentials credentials = credentials();
-        assertThat(credentials.refused("Bearer access-2", List.of())).isTrue();
+        assertThat(credentials.onUnauthorized("Bearer access-2", List.of())).isTrue();
         assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
-        assertThatThrownBy(() -> credentials.refused("Bearer access-3", List.of()))
+        assertThatThrownBy(() -> credentials.onUnauthorized("Bearer access-3", List.of()))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("does not accept the token of its login");
         assertThat(played.renewals()).isEqualTo(1);
@@ -153,7 +153,7 @@ class StoredCredentialsTest {
         });
         login();
         now = Instant.now();
-        assertThat(credentials.refused(null, List.of())).isTrue();
+        assertThat(credentials.onUnauthorized(null, List.of())).isTrue();
         assertThat(credentials.authorization()).isEqualTo("Bearer access-4");
     }
 

@@ -23,7 +23,7 @@ class AppsTest {
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
     void passesAnAppPageByteByByte(String revision) throws Exception {
-        try (Conversing relay = new Conversing(POLICIES)) {
+        try (RelayFixture relay = new RelayFixture(POLICIES)) {
             relay.open(revision, "{\"tools\":{},\"resources\":{}}");
             relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
             relay.result(1, PAGE_RESULT);
@@ -34,7 +34,7 @@ class AppsTest {
     @Test
     void passesAnAppPageToAModernClient() throws Exception {
         String result = PAGE_RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",\"ttlMs\":60000,");
-        try (Conversing relay = new Conversing(POLICIES)) {
+        try (RelayFixture relay = new RelayFixture(POLICIES)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
             relay.request(1, "resources/read", "{\"uri\":\"ui://shop/orders\"," + meta + "}")
                     .toServer();
@@ -60,8 +60,8 @@ class AppsTest {
                 + "\"_meta\":" + meta + "}";
     }
 
-    private static Conversing relay(String capabilities) throws Exception {
-        Conversing relay = new Conversing(POLICIES);
+    private static RelayFixture relay(String capabilities) throws Exception {
+        RelayFixture relay = new RelayFixture(POLICIES);
         String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
         relay.exchange(
                 0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}", opened);
@@ -77,7 +77,7 @@ class AppsTest {
     @ParameterizedTest
     @ValueSource(strings = {"show_orders", "load_orders", "chart"})
     void givesAnAppItsFullData(String tool) throws Exception {
-        try (Conversing relay = relay(EXTENSION)) {
+        try (RelayFixture relay = relay(EXTENSION)) {
             relay.exchange(1, "tools/list", "{}", TOOLS);
             relay.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
             relay.result(2, RESULT);
@@ -87,7 +87,7 @@ class AppsTest {
 
     @Test
     void shapesToolsWithoutAnApp() throws Exception {
-        try (Conversing relay = relay(EXTENSION)) {
+        try (RelayFixture relay = relay(EXTENSION)) {
             relay.exchange(1, "tools/list", "{}", TOOLS);
             assertThat(relay.exchange(2, "tools/call", "{\"name\":\"list_orders\"}", RESULT)
                             .toString()
@@ -98,12 +98,12 @@ class AppsTest {
 
     @Test
     void loadsTheListingBeforeTheFirstCall() throws Exception {
-        try (Conversing relay = relay(EXTENSION)) {
+        try (RelayFixture relay = relay(EXTENSION)) {
             relay.request(2, "tools/call", "{\"name\":\"show_orders\"}");
             String request = relay.toServer();
             assertThat(request).contains("tools/list");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
-                    + Conversing.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
+                    + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
             assertThat(relay.toServer()).contains("show_orders");
             relay.result(2, RESULT);
             assertThat(data(relay.toClient())).isEqualTo(DATA);
@@ -116,7 +116,7 @@ class AppsTest {
                 + "\"io.modelcontextprotocol/clientCapabilities\":" + EXTENSION + "}";
         String plain = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
         String result = RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",");
-        try (Conversing relay = new Conversing(POLICIES)) {
+        try (RelayFixture relay = new RelayFixture(POLICIES)) {
             relay.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
             relay.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}")
                     .toServer();
@@ -131,7 +131,7 @@ class AppsTest {
 
     @Test
     void givesTheDataToASessionThatReadsAnAppPage() throws Exception {
-        try (Conversing relay = relay("{}")) {
+        try (RelayFixture relay = relay("{}")) {
             relay.exchange(1, "tools/list", "{}", TOOLS);
             assertThat(relay.exchange(2, "tools/call", "{\"name\":\"show_orders\"}", RESULT)
                             .toString()
@@ -148,7 +148,7 @@ class AppsTest {
 
     @Test
     void listsTheAppForAllClients() throws Exception {
-        try (Conversing relay = relay("{}")) {
+        try (RelayFixture relay = relay("{}")) {
             relay.request(1, "tools/list", "{}").toServer();
             relay.result(1, TOOLS);
             assertThat(relay.toClient())
@@ -158,7 +158,7 @@ class AppsTest {
     }
 
     private static String dispatched(boolean shows) throws Exception {
-        Conversing relay = new Conversing(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
+        RelayFixture relay = new RelayFixture(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
         try (relay) {
             String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
             relay.exchange(
@@ -169,13 +169,13 @@ class AppsTest {
             relay.request(1, "tools/list", "{}");
             String request = relay.toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
-                    + Conversing.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
+                    + RelayFixture.JSON.readTree(request).get("id") + ",\"result\":" + TOOLS + "}");
             String listed = relay.toClient();
             String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
             String hidden = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
-            String found = Conversing.text(relay.exchangeHere(2, "tools/call", help));
+            String found = RelayFixture.text(relay.exchangeLocally(2, "tools/call", help));
             assertThat(found).contains("list_orders").doesNotContain("load_orders");
-            assertThat(Conversing.text(relay.exchangeHere(3, "tools/call", hidden)))
+            assertThat(RelayFixture.text(relay.exchangeLocally(3, "tools/call", hidden)))
                     .contains("ACTION_NOT_FOUND");
             return listed;
         }

@@ -23,7 +23,7 @@ class BigContentTest {
     private static final String ALL =
             "{\"tools\":{},\"resources\":{},\"prompts\":{},\"completions\":{},\"logging\":{}}";
     /** The byte limit of the default budget: 12 bytes for each of 4,000 tokens. */
-    private static final int MOST_BYTES = 48_000;
+    private static final int MAX_BYTES = 48_000;
 
     private static String words(int bytes) {
         return "a line of a report ".repeat(bytes / 19 + 1).substring(0, bytes);
@@ -37,19 +37,19 @@ class BigContentTest {
 
     // --- log messages
 
-    private static String note(String data) {
+    private static String logMessage(String data) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"info\",\"data\":"
                 + data + ",\"logger\":\"db\"}}";
     }
 
     @Test
     void cutsALogMessageAtTheByteLimit() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
-            String fits = note("\"" + words(MOST_BYTES) + "\"");
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+            String fits = logMessage("\"" + words(MAX_BYTES) + "\"");
             assertThat(relay.fromServer(fits).toClient()).isEqualTo(fits);
-            relay.fromServer(note("\"" + words(1_000_000) + "\""));
-            JsonNode cut = Conversing.JSON.readTree(relay.toClient());
-            assertThat(cut.at("/params/data").asString()).isEqualTo(words(MOST_BYTES) + "… [1000000 bytes]");
+            relay.fromServer(logMessage("\"" + words(1_000_000) + "\""));
+            JsonNode cut = RelayFixture.JSON.readTree(relay.toClient());
+            assertThat(cut.at("/params/data").asString()).isEqualTo(words(MAX_BYTES) + "… [1000000 bytes]");
             assertThat(cut.at("/params/level").asString()).isEqualTo("info");
             assertThat(cut.at("/params/logger").asString()).isEqualTo("db");
         }
@@ -57,10 +57,10 @@ class BigContentTest {
 
     @Test
     void cutsALogMessageBetweenCharacters() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
-            relay.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+            relay.fromServer(logMessage("\"x" + "é\\n".repeat(40_000) + "\""));
             String shown =
-                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
+                    RelayFixture.JSON.readTree(relay.toClient()).at("/params/data").asString();
             assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
         }
     }
@@ -68,19 +68,19 @@ class BigContentTest {
     @Test
     void replacesALoggedDocumentByItsFirstCharacters() throws Exception {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
-        try (Conversing relay = new Conversing(PLAIN)) {
-            relay.fromServer(note(document));
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+            relay.fromServer(logMessage(document));
             String shown =
-                    Conversing.JSON.readTree(relay.toClient()).at("/params/data").asString();
-            assertThat(shown).isEqualTo(document.substring(0, MOST_BYTES) + "… [" + document.length() + " bytes]");
+                    RelayFixture.JSON.readTree(relay.toClient()).at("/params/data").asString();
+            assertThat(shown).isEqualTo(document.substring(0, MAX_BYTES) + "… [" + document.length() + " bytes]");
         }
     }
 
     @Test
     void cutsNothingIfTheStyleIsPass() throws Exception {
-        String message = note("\"" + words(1_000_000) + "\"");
+        String message = logMessage("\"" + words(1_000_000) + "\"");
         Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
-        try (Conversing relay = new Conversing(off)) {
+        try (RelayFixture relay = new RelayFixture(off)) {
             assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
@@ -91,21 +91,21 @@ class BigContentTest {
     void limitsCompletionsAndSetsHasMore() throws Exception {
         List<String> values =
                 IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode few = relay.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode few = relay.exchange(1, "completion/complete", "{}", completions(values.subList(0, 20)));
             assertThat(few.at("/completion/values")).hasSize(20);
             assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
-            JsonNode many = relay.exchange(2, "completion/complete", "{}", proposals(values));
+            JsonNode many = relay.exchange(2, "completion/complete", "{}", completions(values));
             JsonNode listed = many.at("/completion/values");
-            assertThat(listed.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
+            assertThat(listed.toString().length()).isBetween(MAX_BYTES - 2_010, MAX_BYTES);
             assertThat(listed.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listed.size()));
             assertThat(many.at("/completion/hasMore").asBoolean()).isTrue();
             assertThat(many.at("/completion/total").asInt()).isEqualTo(100);
         }
     }
 
-    private static String proposals(List<String> values) {
-        return "{\"completion\":{\"values\":" + Conversing.JSON.writeValueAsString(values)
+    private static String completions(List<String> values) {
+        return "{\"completion\":{\"values\":" + RelayFixture.JSON.writeValueAsString(values)
                 + ",\"total\":100,\"hasMore\":false}}";
     }
 
@@ -118,13 +118,13 @@ class BigContentTest {
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
             })
     void cutsALongPromptMessageWithALinkToTheRest(String content) throws Exception {
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
             JsonNode prompt = relay.exchange(
                     1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
-            assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
+            assertThat(prompt.toString().length()).isLessThan(MAX_BYTES);
             assertThat(prompt.at("/messages/2/content/text").asString()).isEqualTo("Go on.");
             String uri = link(prompt);
-            assertThat(relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
+            assertThat(relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
                             .toString())
                     .contains("a line of a report");
         }
@@ -136,10 +136,10 @@ class BigContentTest {
         String content =
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
                         + "\"}}";
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
             JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
-            assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
+            assertThat(prompt.toString().length()).isLessThan(MAX_BYTES);
+            JsonNode resource = relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
             assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(big);
         }
     }
@@ -162,27 +162,27 @@ class BigContentTest {
         String text = IntStream.range(0, 9_000)
                 .mapToObj(i -> "line " + i + " of the log\n")
                 .reduce("", String::concat);
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
             JsonNode page = relay.exchange(
                     1,
                     "resources/read",
                     "{\"uri\":\"test://log/7\"}",
                     "{\"contents\":[{\"uri\":\"test://log/7\",\"mimeType\":\"text/plain\",\"text\":"
-                            + Conversing.JSON.writeValueAsString(text) + "}]}");
+                            + RelayFixture.JSON.writeValueAsString(text) + "}]}");
             StringBuilder joined = new StringBuilder();
             int id = 2;
             while (true) {
-                assertThat(page.toString().length()).isLessThan(MOST_BYTES);
+                assertThat(page.toString().length()).isLessThan(MAX_BYTES);
                 List<String> texts = page.get("contents")
                         .valueStream()
                         .map(one -> one.get("text").asString())
                         .toList();
                 joined.append(texts.getLast());
-                JsonNode next = Conversing.JSON.readTree(texts.getFirst()).path("nextUri");
+                JsonNode next = RelayFixture.JSON.readTree(texts.getFirst()).path("nextUri");
                 if (next.isMissingNode()) {
                     break;
                 }
-                page = relay.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
+                page = relay.exchangeLocally(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
             }
             assertThat(joined.toString()).isEqualTo(text);
         }
@@ -194,16 +194,16 @@ class BigContentTest {
         new SplittableRandom(5).nextBytes(content);
         String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
                 + Base64.getEncoder().encodeToString(content) + "\"}]}";
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
             JsonNode first = relay.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
-            assertThat(first.toString().length()).isLessThan(MOST_BYTES);
+            assertThat(first.toString().length()).isLessThan(MAX_BYTES);
             assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
             String uri = link(first);
             byte[] joined = new byte[content.length];
             int id = 2;
             for (int from = 0; from < content.length; from += 100_000) {
                 int to = Math.min(content.length, from + 100_000);
-                JsonNode range = relay.exchangeHere(
+                JsonNode range = relay.exchangeLocally(
                         id++, "resources/read", "{\"uri\":\"" + uri + "?from=" + from + "&to=" + to + "\"}");
                 byte[] part =
                         Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
@@ -211,7 +211,7 @@ class BigContentTest {
                 System.arraycopy(part, 0, joined, from, part.length);
             }
             assertThat(joined).isEqualTo(content);
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
@@ -223,10 +223,10 @@ class BigContentTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
                         + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""
                         + blob(400_000) + "\"}}]}";
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
             JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
-            assertThat(answer.toString().length()).isLessThan(MOST_BYTES);
-            JsonNode resource = relay.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
+            assertThat(answer.toString().length()).isLessThan(MAX_BYTES);
+            JsonNode resource = relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
             assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
         }
     }

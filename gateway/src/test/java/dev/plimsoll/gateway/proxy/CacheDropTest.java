@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
-import static dev.plimsoll.gateway.proxy.Conversing.text;
-import static dev.plimsoll.gateway.proxy.Conversing.textResult;
-import static dev.plimsoll.gateway.proxy.Larder.call;
-import static dev.plimsoll.gateway.proxy.Larder.isHit;
+import static dev.plimsoll.gateway.proxy.RelayFixture.text;
+import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
+import static dev.plimsoll.gateway.proxy.CacheFixture.call;
+import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cache.DropPattern;
@@ -25,115 +25,115 @@ class CacheDropTest {
     private static final String GET = call("get", "{}");
     private static final String SET = call("set", "{}");
 
-    private static JsonNode runs(Conversing relay, int id, String params, String words) throws Exception {
+    private static JsonNode assertRuns(RelayFixture relay, int id, String params, String words) throws Exception {
         return relay.exchange(id, "tools/call", params, textResult(words));
     }
 
-    private static void hits(Conversing relay, int id, String params) throws Exception {
-        assertThat(isHit(relay.exchangeHere(id, "tools/call", params))).isTrue();
+    private static void assertHit(RelayFixture relay, int id, String params) throws Exception {
+        assertThat(isHit(relay.exchangeLocally(id, "tools/call", params))).isTrue();
     }
 
-    private static Larder writing(String... globs) {
-        List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
+    private static CacheFixture withInvalidation(String... globs) {
+        List<PolicyRule> rules = new ArrayList<>(CacheFixture.RULES);
         rules.add(new PolicyRule("set*", policy -> policy.with(Policy.CACHE_INVALIDATES, List.of(globs))));
-        return new Larder(new Policies(Larder.HOUR, rules));
+        return new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL, rules));
     }
 
     @Test
     void aWriteDropsTheResultsOfItsServerForAllCallers() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing ann = fixture.caller("ann");
-                Conversing bob = fixture.caller("bob")) {
-            runs(ann, 1, GET, "old");
-            runs(bob, 1, GET, "old");
-            runs(bob, 2, SET, "done");
-            assertThat(text(runs(ann, 2, GET, "new"))).isEqualTo("new");
-            assertThat(text(runs(bob, 3, GET, "new"))).isEqualTo("new");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture ann = fixture.relayFor("ann");
+                RelayFixture bob = fixture.relayFor("bob")) {
+            assertRuns(ann, 1, GET, "old");
+            assertRuns(bob, 1, GET, "old");
+            assertRuns(bob, 2, SET, "done");
+            assertThat(text(assertRuns(ann, 2, GET, "new"))).isEqualTo("new");
+            assertThat(text(assertRuns(bob, 3, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(BypassReason.WRITE, 2L);
         }
     }
 
     @Test
     void storesNoResultThatWasReadDuringAWrite() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, GET, "before");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, GET, "before");
             relay.request(2, "tools/call", SET).toServer();
             // begins during the write, and ends after it
             relay.request(3, "tools/call", GET).toServer();
-            relay.result(2, textResult("done")).answer();
-            relay.result(3, textResult("half done")).answer();
-            assertThat(text(runs(relay, 4, GET, "after"))).isEqualTo("after");
-            hits(relay, 5, GET);
+            relay.result(2, textResult("done")).nextResult();
+            relay.result(3, textResult("half done")).nextResult();
+            assertThat(text(assertRuns(relay, 4, GET, "after"))).isEqualTo("after");
+            assertHit(relay, 5, GET);
         }
     }
 
     @Test
     void theEndOfAWriteDropsResultsStoredDuringIt() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{\"n\":1}"), "first use");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
             relay.request(2, "tools/call", SET).toServer();
-            runs(relay, 3, GET, "during");
-            hits(relay, 4, GET);
-            relay.result(2, textResult("done")).answer();
-            assertThat(text(runs(relay, 5, GET, "after"))).isEqualTo("after");
+            assertRuns(relay, 3, GET, "during");
+            assertHit(relay, 4, GET);
+            relay.result(2, textResult("done")).nextResult();
+            assertThat(text(assertRuns(relay, 5, GET, "after"))).isEqualTo("after");
         }
     }
 
     @Test
     void storesNoResultOfAReadThatStartedBeforeAWrite() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
             relay.request(1, "tools/call", GET).toServer();
             relay.request(2, "tools/call", SET).toServer();
-            relay.result(1, textResult("before")).answer();
-            relay.result(2, textResult("done")).answer();
-            assertThat(text(runs(relay, 3, GET, "after"))).isEqualTo("after");
+            relay.result(1, textResult("before")).nextResult();
+            relay.result(2, textResult("done")).nextResult();
+            assertThat(text(assertRuns(relay, 3, GET, "after"))).isEqualTo("after");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"error", "cancelled", "gone", "late"})
     void aFailedWriteDropsResults(String how) throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann");
-                Conversing other = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{\"n\":1}"), "first use");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann");
+                RelayFixture other = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
             relay.request(2, "tools/call", SET).toServer();
-            runs(other, 1, GET, "during");
+            assertRuns(other, 1, GET, "during");
             switch (how) {
                 case "error" ->
                     relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-1,\"message\":\"\"}}");
                 case "cancelled" ->
                     relay.fromClient(
                             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":2}}");
-                case "gone" -> relay.serverEnds();
-                default -> relay.losesPatience();
+                case "gone" -> relay.closeServer();
+                default -> relay.expireAll();
             }
-            assertThat(text(runs(other, 2, GET, "after"))).isEqualTo("after");
+            assertThat(text(assertRuns(other, 2, GET, "after"))).isEqualTo("after");
         }
     }
 
     @Test
     void aPolicyLimitsTheToolsThatAWriteDrops() throws Exception {
-        Larder fixture = writing("get_u*", "other/*");
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get_users", "{}"), "users");
-            runs(relay, 2, call("get_orders", "{}"), "orders");
-            runs(relay, 3, SET, "done");
-            hits(relay, 4, call("get_orders", "{}"));
-            runs(relay, 5, call("get_users", "{}"), "others");
+        CacheFixture fixture = withInvalidation("get_u*", "other/*");
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get_users", "{}"), "users");
+            assertRuns(relay, 2, call("get_orders", "{}"), "orders");
+            assertRuns(relay, 3, SET, "done");
+            assertHit(relay, 4, call("get_orders", "{}"));
+            assertRuns(relay, 5, call("get_users", "{}"), "others");
         }
     }
 
     @Test
     void aPolicyKeepsAWriteFromDroppingResults() throws Exception {
-        Larder fixture = writing();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, GET, "same");
-            runs(relay, 2, SET, "done");
-            hits(relay, 3, GET);
+        CacheFixture fixture = withInvalidation();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, GET, "same");
+            assertRuns(relay, 2, SET, "done");
+            assertHit(relay, 3, GET);
         }
     }
 
@@ -141,13 +141,13 @@ class CacheDropTest {
     @ValueSource(
             strings = {"tools/list_changed", "resources/list_changed", "resources/updated", "prompts/list_changed"})
     void aChangeNotificationDropsResults(String what) throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, GET, "old");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, GET, "old");
             relay.fromServer(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + what + "\",\"params\":{\"uri\":\"x:y\"}}");
             relay.toClient();
-            assertThat(text(runs(relay, 2, GET, "new"))).isEqualTo("new");
+            assertThat(text(assertRuns(relay, 2, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
         }
     }
@@ -162,72 +162,72 @@ class CacheDropTest {
         ", , bob, false"
     })
     void dropsResultsByPattern(String server, String tool, String caller, boolean dropped) throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann@0123")) {
-            runs(relay, 1, GET, "old");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann@0123")) {
+            assertRuns(relay, 1, GET, "old");
             assertThat(fixture.cache.drop(new DropPattern(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
             if (dropped) {
-                runs(relay, 2, GET, "new");
+                assertRuns(relay, 2, GET, "new");
             } else {
-                hits(relay, 2, GET);
+                assertHit(relay, 2, GET);
             }
         }
     }
 
     @Test
     void aPolicyChangeDropsTheAffectedResults() throws Exception {
-        Larder fixture = new Larder();
-        Policies before = new Policies(Larder.HOUR, Larder.RULES);
-        List<PolicyRule> rules = new ArrayList<>(Larder.RULES);
+        CacheFixture fixture = new CacheFixture();
+        Policies before = new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES);
+        List<PolicyRule> rules = new ArrayList<>(CacheFixture.RULES);
         rules.add(new PolicyRule("get_users", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 7)));
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get_users", "{}"), "users");
-            runs(relay, 2, call("get_orders", "{}"), "orders");
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get_users", "{}"), "users");
+            assertRuns(relay, 2, call("get_orders", "{}"), "orders");
             // runs while the policies change
             relay.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
-            Policies now = new Policies(Larder.HOUR, rules);
+            Policies now = new Policies(CacheFixture.ONE_HOUR_TTL, rules);
             fixture.cache.dropForReload(before, now);
-            relay.governedBy(now);
-            relay.result(3, textResult("late")).answer();
-            hits(relay, 4, call("get_orders", "{}"));
-            runs(relay, 5, call("get_users", "{}"), "others");
-            runs(relay, 6, call("get_users", "{\"n\":1}"), "others");
+            relay.setPolicies(now);
+            relay.result(3, textResult("late")).nextResult();
+            assertHit(relay, 4, call("get_orders", "{}"));
+            assertRuns(relay, 5, call("get_users", "{}"), "others");
+            assertRuns(relay, 6, call("get_users", "{\"n\":1}"), "others");
         }
     }
 
     @Test
     void aShorterTtlAppliesAtOnce() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, GET, "old");
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, GET, "old");
             fixture.clock.advance(Duration.ofMinutes(2));
-            relay.governedBy(new Policies(Larder.HOUR.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), Larder.RULES));
-            runs(relay, 2, GET, "new");
+            relay.setPolicies(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), CacheFixture.RULES));
+            assertRuns(relay, 2, GET, "new");
         }
     }
 
     @Test
     void cursorsWorkAfterTheirResultIsDropped() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann").open("2025-06-18", "{}")) {
-            relay.exchange(1, "tools/call", GET, textResult(Conversing.records(300)));
-            JsonNode page = relay.exchangeHere(2, "tools/call", GET);
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann").open("2025-06-18", "{}")) {
+            relay.exchange(1, "tools/call", GET, textResult(RelayFixture.records(300)));
+            JsonNode page = relay.exchangeLocally(2, "tools/call", GET);
             String cursor =
-                    Conversing.JSON.readTree(text(page)).get("nextCursor").asString();
-            runs(relay, 3, SET, "done");
+                    RelayFixture.JSON.readTree(text(page)).get("nextCursor").asString();
+            assertRuns(relay, 3, SET, "done");
             String read = call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            assertThat(relay.exchangeHere(4, "tools/call", read).has("isError")).isFalse();
+            assertThat(relay.exchangeLocally(4, "tools/call", read).has("isError")).isFalse();
         }
     }
 
     @Test
     void releasesASnapshotWithoutCursorsWithItsEntry() throws Exception {
-        Larder fixture = new Larder();
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, GET, "small");
-            hits(relay, 2, GET);
+        CacheFixture fixture = new CacheFixture();
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, GET, "small");
+            assertHit(relay, 2, GET);
             assertThat(fixture.store.usage().snapshots()).isEqualTo(1);
-            runs(relay, 3, SET, "done");
+            assertRuns(relay, 3, SET, "done");
             assertThat(fixture.store.usage().snapshots()).isZero();
         }
     }

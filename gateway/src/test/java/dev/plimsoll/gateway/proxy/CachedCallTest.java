@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
-import static dev.plimsoll.gateway.proxy.Conversing.records;
-import static dev.plimsoll.gateway.proxy.Conversing.text;
-import static dev.plimsoll.gateway.proxy.Conversing.textResult;
-import static dev.plimsoll.gateway.proxy.Larder.call;
-import static dev.plimsoll.gateway.proxy.Larder.isHit;
+import static dev.plimsoll.gateway.proxy.RelayFixture.records;
+import static dev.plimsoll.gateway.proxy.RelayFixture.text;
+import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
+import static dev.plimsoll.gateway.proxy.CacheFixture.call;
+import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
@@ -24,26 +24,26 @@ class CachedCallTest {
     private static final String MODERN = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final Larder fixture = new Larder();
+    private final CacheFixture fixture = new CacheFixture();
 
-    private static JsonNode runs(Conversing relay, int id, String params, String result) throws Exception {
+    private static JsonNode assertRuns(RelayFixture relay, int id, String params, String result) throws Exception {
         return relay.exchange(id, "tools/call", params, result);
     }
 
-    private static JsonNode hits(Conversing relay, int id, String params) throws Exception {
-        JsonNode result = relay.exchangeHere(id, "tools/call", params);
-        assertThat(relay.serverHeardNothing()).as("%s", result).isTrue();
+    private static JsonNode assertHit(RelayFixture relay, int id, String params) throws Exception {
+        JsonNode result = relay.exchangeLocally(id, "tools/call", params);
+        assertThat(relay.serverReceivedNothing()).as("%s", result).isTrue();
         assertThat(isHit(result)).as("%s", result).isTrue();
         return result;
     }
 
     @Test
     void answersAnEqualCallWithoutItsTool() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            JsonNode first = runs(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            JsonNode first = assertRuns(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
             assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
             fixture.clock.advance(Duration.ofSeconds(12));
-            JsonNode again = hits(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
+            JsonNode again = assertHit(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
             assertThat(text(again)).isEqualTo("one");
             JsonNode mark = again.get("_meta").get("dev.plimsoll/cache");
             assertThat(mark.get("ageSeconds").asInt()).isEqualTo(12);
@@ -55,32 +55,32 @@ class CachedCallTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":2}", "{\"a\":\"1\"}", "{\"A\":1}", "{}", "{\"a\":1,\"b\":null}", "{\"a\":[1]}"})
     void runsCallsThatDiffer(String other) throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{\"a\":1}"), textResult("one"));
-            assertThat(text(runs(relay, 2, call("get", other), textResult("two"))))
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{\"a\":1}"), textResult("one"));
+            assertThat(text(assertRuns(relay, 2, call("get", other), textResult("two"))))
                     .isEqualTo("two");
         }
     }
 
     @Test
     void callersNeverSeeEachOthersResults() throws Exception {
-        try (Conversing ann = fixture.caller("ann@x");
-                Conversing bob = fixture.caller("bob@x")) {
-            runs(ann, 1, call("get", "{}"), textResult("ann's"));
-            assertThat(text(runs(bob, 1, call("get", "{}"), textResult("bob's"))))
+        try (RelayFixture ann = fixture.relayFor("ann@x");
+                RelayFixture bob = fixture.relayFor("bob@x")) {
+            assertRuns(ann, 1, call("get", "{}"), textResult("ann's"));
+            assertThat(text(assertRuns(bob, 1, call("get", "{}"), textResult("bob's"))))
                     .isEqualTo("bob's");
-            assertThat(text(hits(ann, 2, call("get", "{}")))).isEqualTo("ann's");
+            assertThat(text(assertHit(ann, 2, call("get", "{}")))).isEqualTo("ann's");
         }
     }
 
     @Test
     void runsTheToolAgainAfterTheTtl() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{}"), textResult("old"));
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{}"), textResult("old"));
             fixture.clock.advance(Duration.ofMinutes(59));
-            hits(relay, 2, call("get", "{}"));
+            assertHit(relay, 2, call("get", "{}"));
             fixture.clock.advance(Duration.ofMinutes(1));
-            assertThat(text(runs(relay, 3, call("get", "{}"), textResult("new"))))
+            assertThat(text(assertRuns(relay, 3, call("get", "{}"), textResult("new"))))
                     .isEqualTo("new");
         }
     }
@@ -95,20 +95,20 @@ class CachedCallTest {
                 "[]"
             })
     void storesOnlyCompleteValidResults(String result) throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{}"), result);
-            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("sound"))))
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{}"), result);
+            assertThat(text(assertRuns(relay, 2, call("get", "{}"), textResult("sound"))))
                     .isEqualTo("sound");
         }
     }
 
     @Test
     void storesNoProtocolError() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
+        try (RelayFixture relay = fixture.relayFor("ann")) {
             relay.request(1, "tools/call", call("get", "{}")).toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
-            assertThat(relay.answer().get("message").asString()).isEqualTo("no");
-            runs(relay, 2, call("get", "{}"), textResult("sound"));
+            assertThat(relay.nextResult().get("message").asString()).isEqualTo("no");
+            assertRuns(relay, 2, call("get", "{}"), textResult("sound"));
         }
     }
 
@@ -122,36 +122,36 @@ class CachedCallTest {
                 "{\"name\":\"set\",\"arguments\":{}}"
             })
     void doesNotCacheCallsWithOtherParameters(String params) throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, params, textResult("one"));
-            assertThat(text(runs(relay, 2, params, textResult("two")))).isEqualTo("two");
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, params, textResult("one"));
+            assertThat(text(assertRuns(relay, 2, params, textResult("two")))).isEqualTo("two");
             assertThat(fixture.counts().misses()).isZero();
         }
     }
 
     @Test
     void doesNotCacheACallWithAnInputRequest() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
+        try (RelayFixture relay = fixture.relayFor("ann")) {
             relay.request(1, "tools/call", call("get", "{}")).toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
             relay.toClient();
             relay.result(1, textResult("as you wish"));
-            relay.answer();
-            runs(relay, 2, call("get", "{}"), textResult("asked again"));
+            relay.nextResult();
+            assertRuns(relay, 2, call("get", "{}"), textResult("asked again"));
         }
     }
 
     @Test
     void shapesEachHitForItsOwnRequest() throws Exception {
-        try (Conversing relay = fixture.caller("ann").open("2025-06-18", "{}")) {
-            JsonNode first = runs(relay, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode again = hits(relay, 2, call("get", "{}"));
-            JsonNode page = Conversing.JSON.readTree(text(again));
+        try (RelayFixture relay = fixture.relayFor("ann").open("2025-06-18", "{}")) {
+            JsonNode first = assertRuns(relay, 1, call("get", "{}"), textResult(records(300)));
+            JsonNode again = assertHit(relay, 2, call("get", "{}"));
+            JsonNode page = RelayFixture.JSON.readTree(text(again));
             assertThat(page.get("range"))
-                    .isEqualTo(Conversing.JSON.readTree(text(first)).get("range"));
+                    .isEqualTo(RelayFixture.JSON.readTree(text(first)).get("range"));
             JsonNode large =
-                    hits(relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
-            assertThat(Conversing.JSON.readTree(text(large))).hasSize(300);
+                    assertHit(relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
+            assertThat(RelayFixture.JSON.readTree(text(large))).hasSize(300);
             assertThat(large.get("_meta")
                             .get("dev.plimsoll/budget")
                             .get("threshold")
@@ -159,38 +159,38 @@ class CachedCallTest {
                     .isEqualTo(25_000);
             String cursor = page.get("nextCursor").asString();
             JsonNode next =
-                    relay.exchangeHere(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+                    relay.exchangeLocally(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
             assertThat(text(next)).contains("\"items\"");
         }
     }
 
     @Test
     void ignoresReadArgumentsInTheCacheKey() throws Exception {
-        Larder heavy = new Larder(new Policies(Larder.HOUR.with(Policy.HEAVY, true), Larder.RULES));
-        try (Conversing relay = heavy.caller("ann").open("2025-06-18", "{}")) {
+        CacheFixture heavy = new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.HEAVY, true), CacheFixture.RULES));
+        try (RelayFixture relay = heavy.relayFor("ann").open("2025-06-18", "{}")) {
             relay.exchange(
                     5, "tools/list", "{}", "{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}");
-            runs(relay, 1, call("get", "{\"q\":1}"), textResult(records(300)));
-            JsonNode page = Conversing.JSON.readTree(text(hits(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
+            assertRuns(relay, 1, call("get", "{\"q\":1}"), textResult(records(300)));
+            JsonNode page = RelayFixture.JSON.readTree(text(assertHit(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
             assertThat(page.get("items")).hasSize(3);
             assertThat(page.get("totalCount").asInt()).isEqualTo(300);
-            JsonNode wrong = relay.exchangeHere(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
+            JsonNode wrong = relay.exchangeLocally(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
             assertThat(wrong.get("isError").asBoolean()).isTrue();
         }
     }
 
     @Test
     void translatesAStoredResultForTheOtherEra() throws Exception {
-        try (Conversing legacy = fixture.caller("ann").open("2025-11-25", "{}");
-                Conversing modern = fixture.caller("ann")) {
-            runs(legacy, 1, call("get", "{}"), textResult("both"));
-            JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+        try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
+                RelayFixture modern = fixture.relayFor("ann")) {
+            assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
+            JsonNode tagged = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
             assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
             assertThat(text(tagged)).isEqualTo("both");
 
             String other = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
-            runs(modern, 2, other, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
-            JsonNode plain = hits(legacy, 2, call("get", "{\"n\":2}"));
+            assertRuns(modern, 2, other, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
+            JsonNode plain = assertHit(legacy, 2, call("get", "{\"n\":2}"));
             assertThat(plain.has("resultType")).isFalse();
             assertThat(plain.has("structuredContent")).isFalse();
             assertThat(text(plain)).isEqualTo("[1,2]");
@@ -199,14 +199,14 @@ class CachedCallTest {
 
     @Test
     void pagesAStoredResultOfTheOtherEra() throws Exception {
-        try (Conversing legacy = fixture.caller("ann").open("2025-11-25", "{}");
-                Conversing modern = fixture.caller("ann")) {
-            runs(legacy, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+        try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
+                RelayFixture modern = fixture.relayFor("ann")) {
+            assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
+            JsonNode tagged = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
             assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
             String cursor =
-                    Conversing.JSON.readTree(text(tagged)).get("nextCursor").asString();
-            JsonNode next = modern.exchangeHere(
+                    RelayFixture.JSON.readTree(text(tagged)).get("nextCursor").asString();
+            JsonNode next = modern.exchangeLocally(
                     2,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}," + MODERN + "}");
@@ -216,33 +216,33 @@ class CachedCallTest {
 
     @Test
     void doesNotReuseAResultThatLacksStructuredContent() throws Exception {
-        try (Conversing old = fixture.caller("ann").open("2024-11-05", "{}");
-                Conversing newer = fixture.caller("ann").open("2025-11-25", "{}")) {
-            runs(old, 1, call("get", "{}"), textResult("bare"));
-            runs(newer, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
-            hits(old, 2, call("get", "{}"));
-            assertThat(hits(newer, 2, call("get", "{}")).has("structuredContent"))
+        try (RelayFixture old = fixture.relayFor("ann").open("2024-11-05", "{}");
+                RelayFixture newer = fixture.relayFor("ann").open("2025-11-25", "{}")) {
+            assertRuns(old, 1, call("get", "{}"), textResult("bare"));
+            assertRuns(newer, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
+            assertHit(old, 2, call("get", "{}"));
+            assertThat(assertHit(newer, 2, call("get", "{}")).has("structuredContent"))
                     .isTrue();
         }
     }
 
     @Test
     void callsSucceedWithAFullStore() throws Exception {
-        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new StoreLimits(2_000, 2_000, 10));
-        try (Conversing relay = small.caller("ann")) {
+        CacheFixture small = new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(2_000, 2_000, 10));
+        try (RelayFixture relay = small.relayFor("ann")) {
             String words = "many words ".repeat(100);
-            assertThat(text(runs(relay, 1, call("get", "{}"), textResult(words))))
+            assertThat(text(assertRuns(relay, 1, call("get", "{}"), textResult(words))))
                     .isEqualTo(words);
-            runs(relay, 2, call("get", "{}"), textResult(words));
+            assertRuns(relay, 2, call("get", "{}"), textResult(words));
         }
     }
 
     @Test
     void runsTheToolAgainIfTheSnapshotIsMissing() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{}"), textResult("once"));
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{}"), textResult("once"));
             fixture.store.close();
-            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("again"))))
+            assertThat(text(assertRuns(relay, 2, call("get", "{}"), textResult("again"))))
                     .isEqualTo("again");
             assertThat(fixture.cache.usage().entries()).isZero();
         }
@@ -250,9 +250,9 @@ class CachedCallTest {
 
     @Test
     void recordsCacheHitsInReceipts() throws Exception {
-        try (Conversing relay = fixture.caller("ann")) {
-            runs(relay, 1, call("get", "{}"), textResult(records(300)));
-            hits(relay, 2, call("get", "{}"));
+        try (RelayFixture relay = fixture.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{}"), textResult(records(300)));
+            assertHit(relay, 2, call("get", "{}"));
             List<Receipt> receipts = List.copyOf(fixture.receipts);
             Receipt last = receipts.get(receipts.size() - 1);
             assertThat(last.outcome()).isEqualTo(OutcomeKind.CACHED);
@@ -270,11 +270,11 @@ class CachedCallTest {
     @ParameterizedTest
     @ValueSource(strings = {"off", "shadow", "ab"})
     void doesNotCacheIfTheRolloutIsNotActive(String mode) throws Exception {
-        Policy some = Larder.HOUR.withText("rollout.mode", mode).withText("rollout.percent", "0");
-        Larder rolled = new Larder(new Policies(some, Larder.RULES));
-        try (Conversing relay = rolled.caller("ann")) {
-            runs(relay, 1, call("get", "{}"), textResult("one"));
-            assertThat(text(runs(relay, 2, call("get", "{}"), textResult("two"))))
+        Policy some = CacheFixture.ONE_HOUR_TTL.withText("rollout.mode", mode).withText("rollout.percent", "0");
+        CacheFixture rolled = new CacheFixture(new Policies(some, CacheFixture.RULES));
+        try (RelayFixture relay = rolled.relayFor("ann")) {
+            assertRuns(relay, 1, call("get", "{}"), textResult("one"));
+            assertThat(text(assertRuns(relay, 2, call("get", "{}"), textResult("two"))))
                     .isEqualTo("two");
             assertThat(rolled.counts().misses()).isZero();
         }
@@ -282,19 +282,19 @@ class CachedCallTest {
 
     @Test
     void loadsTheListingToFindReadOnlyTools() throws Exception {
-        Larder hinted = new Larder(Policies.of(Larder.HOUR));
-        try (Conversing relay = hinted.caller("ann")) {
+        CacheFixture hinted = new CacheFixture(Policies.of(CacheFixture.ONE_HOUR_TTL));
+        try (RelayFixture relay = hinted.relayFor("ann")) {
             relay.request(1, "tools/call", call("look", "{}"));
-            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"look\",\"annotations\":{\"readOnlyHint\":true}},"
                     + "{\"name\":\"plain\"}]}}");
             relay.toServer();
-            relay.result(1, textResult("seen")).answer();
-            hits(relay, 2, call("look", "{}"));
-            runs(relay, 3, call("plain", "{}"), textResult("one"));
-            runs(relay, 4, call("plain", "{}"), textResult("two"));
+            relay.result(1, textResult("seen")).nextResult();
+            assertHit(relay, 2, call("look", "{}"));
+            assertRuns(relay, 3, call("plain", "{}"), textResult("one"));
+            assertRuns(relay, 4, call("plain", "{}"), textResult("two"));
         }
     }
 }

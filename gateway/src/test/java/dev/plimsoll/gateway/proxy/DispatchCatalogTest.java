@@ -38,14 +38,14 @@ class DispatchCatalogTest {
     }
 
     /** Answers the relay's own request for a listing. */
-    private static void answerListing(Conversing relay, String listing) throws Exception {
-        JsonNode request = Conversing.JSON.readTree(relay.toServer());
+    private static void answerListing(RelayFixture relay, String listing) throws Exception {
+        JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
         assertThat(request.get("method").asString()).isEqualTo("tools/list");
         relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + listing + "}");
     }
 
-    private static Conversing relay(Catalog catalog, Tier tier) throws Exception {
-        return new Conversing(HEAVY, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
+    private static RelayFixture relay(Catalog catalog, Tier tier) throws Exception {
+        return new RelayFixture(HEAVY, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
     }
 
     private static String call(String arguments) {
@@ -54,10 +54,10 @@ class DispatchCatalogTest {
 
     @Test
     void listsTwoHundredToolsAsOne() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, tools(198));
-            JsonNode listed = relay.answer();
+            JsonNode listed = relay.nextResult();
             assertThat(listed.get("tools")).hasSize(2);
             assertThat(listed.get("tools").get(0).get("name").asString()).isEqualTo("plimsoll_tools");
             assertThat(listed.get("tools").get(1).get("name").asString()).isEqualTo("plimsoll_read");
@@ -65,33 +65,33 @@ class DispatchCatalogTest {
                     .isLessThan(1_500);
             // from now on, the relay does not ask the server again
             relay.request(2, "tools/list", "{}");
-            assertThat(relay.answer().get("tools")).hasSize(2);
+            assertThat(relay.nextResult().get("tools")).hasSize(2);
         }
     }
 
     @Test
     void forwardsACallToItsToolAndPagesTheResult() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
             answerListing(relay, tools(1));
-            JsonNode sent = Conversing.JSON.readTree(relay.toServer());
+            JsonNode sent = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(sent.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
             String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
             relay.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");
-            JsonNode first = Conversing.JSON.readTree(Conversing.text(relay.answer()));
+            JsonNode first = RelayFixture.JSON.readTree(RelayFixture.text(relay.nextResult()));
             assertThat(first.get("items")).hasSize(2);
             String cursor = first.get("nextCursor").asString();
             relay.request(2, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"cursor\":\"" + cursor + "\"}}"));
-            assertThat(Conversing.text(relay.answer())).contains("\"range\":[3,4]");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(RelayFixture.text(relay.nextResult())).contains("\"range\":[3,4]");
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void forwardsArgumentsByteForByte() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{\"id\": 1.10}}"));
             answerListing(relay, tools(1));
             assertThat(relay.toServer())
@@ -101,61 +101,61 @@ class DispatchCatalogTest {
 
     @Test
     void searchesAndDescribesToolsWithoutTheServer() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/call", call("{\"help\":\"report 7\"}"));
             answerListing(relay, tools(9));
-            assertThat(Conversing.text(relay.answer()))
+            assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("\"tools\":[{\"name\":\"report_7_of_sales\",\"about\":\"About report_7_of_sales\"}");
             relay.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
-            assertThat(Conversing.text(relay.answer())).contains("\"cursor\"").contains("\"region\"");
+            assertThat(RelayFixture.text(relay.nextResult())).contains("\"cursor\"").contains("\"region\"");
             relay.request(3, "tools/call", call("{\"name\":\"list_order\",\"call\":{}}"));
-            assertThat(Conversing.text(relay.answer()))
+            assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("ACTION_NOT_FOUND")
                     .contains("list_orders");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void hidesToolsThatTheCallerMayNotCall() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.READ)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.READ)) {
             relay.request(1, "tools/call", call("{\"name\":\"delete_order\",\"call\":{}}"));
             answerListing(relay, tools(1));
-            assertThat(Conversing.text(relay.answer())).contains("ACTION_NOT_FOUND");
+            assertThat(RelayFixture.text(relay.nextResult())).contains("ACTION_NOT_FOUND");
             relay.request(2, "tools/list", "{}");
-            assertThat(relay.answer().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.nextResult().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void passesTheListingOfAServerThatListsNoTools() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             relay.request(1, "tools/list", "{}");
             answerListing(relay, "{}");
             assertThat(relay.toServer()).contains("\"id\":1", "tools/list");
             relay.result(1, tools(1));
-            assertThat(relay.answer().get("tools")).hasSize(4);
+            assertThat(relay.nextResult().get("tools")).hasSize(4);
         }
     }
 
     @Test
     void setsTheMembersThatModernClientsRequire() throws Exception {
-        try (Conversing relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.DISPATCH, Tier.ADMIN)) {
             String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
             relay.request(1, "tools/list", "{" + meta + "}");
             answerListing(relay, tools(1));
-            JsonNode listed = relay.answer();
+            JsonNode listed = relay.nextResult();
             assertThat(listed.get("resultType").asString()).isEqualTo("complete");
             assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
             relay.request(2, "tools/call", "{\"name\":\"plimsoll_tools\",\"arguments\":{}," + meta + "}");
-            assertThat(relay.answer().get("resultType").asString()).isEqualTo("complete");
+            assertThat(relay.nextResult().get("resultType").asString()).isEqualTo("complete");
         }
     }
 
     @Test
     void shortensDescriptionsInASlimListing() throws Exception {
-        try (Conversing relay = relay(Catalog.SLIM, Tier.ADMIN)) {
+        try (RelayFixture relay = relay(Catalog.SLIM, Tier.ADMIN)) {
             JsonNode listed = relay.exchange(1, "tools/list", "{}", tools(2));
             assertThat(listed.get("tools")).hasSize(5);
             assertThat(listed.get("tools").get(1).get("description").asString()).isEqualTo("About delete_order");

@@ -28,7 +28,7 @@ class FailureResponsesTest {
     @ParameterizedTest
     @MethodSource("vmErrors")
     void answersARequestAfterAVmError(Error thrown) {
-        Slice answer = FailureResponses.answer(
+        Slice answer = FailureResponses.response(
                 Slice.of("7"),
                 () -> {
                     throw thrown;

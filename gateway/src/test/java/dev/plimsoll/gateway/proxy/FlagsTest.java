@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 class FlagsTest {
 
     private static final int TOOLS = 20;
-    private static final String ONE = "tool_7";
+    private static final String FLAGGED_TOOL = "tool_7";
     private static final Policy OFF = Policy.defaults().with(Policy.ROLLOUT_MODE, RolloutMode.OFF);
     private static final Policy ON = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
 
@@ -44,17 +44,17 @@ class FlagsTest {
     /** Creates a large result in unusual spelling. */
     private static String result(int i) {
         return "{ \"content\":[{\"type\":\"text\",\"text\":"
-                + Conversing.JSON.writeValueAsString(Conversing.records(400)) + "}] ,\"tool\":" + i + ".0}";
+                + RelayFixture.JSON.writeValueAsString(RelayFixture.records(400)) + "}] ,\"tool\":" + i + ".0}";
     }
 
     /**
      * A setting of one tool.
      *
-     * @param was whether the tool was guarded before
-     * @param is whether it is guarded afterwards
-     * @param listed whether its entry in the listing changes
+     * @param guardedBefore whether the tool was guarded before
+     * @param guardedAfter whether it is guarded afterwards
+     * @param changesListing whether its entry in the listing changes
      */
-    record Flag(String name, Policies before, Policies after, boolean was, boolean is, boolean listed) {
+    record Flag(String name, Policies before, Policies after, boolean guardedBefore, boolean guardedAfter, boolean changesListing) {
 
         @Override
         public String toString() {
@@ -68,20 +68,20 @@ class FlagsTest {
 
     static Stream<Flag> flags() {
         return Stream.of(
-                flag("enforce", OFF, share(Policy.ROLLOUT_MODE, RolloutMode.ENFORCE), false, true, true),
-                flag("shadow", OFF, share(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), false, false, false),
-                flag("back", ON, share(Policy.ROLLOUT_MODE, RolloutMode.OFF), true, false, true),
-                flag("back to shadow", ON, share(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), true, false, true),
-                flag("heavy", ON, share(Policy.HEAVY, true), true, true, true),
-                flag("nobody", ON, share(Policy.ROLLOUT_PERCENT, 0), true, false, false));
+                flag("enforce", OFF, rule(Policy.ROLLOUT_MODE, RolloutMode.ENFORCE), false, true, true),
+                flag("shadow", OFF, rule(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), false, false, false),
+                flag("back", ON, rule(Policy.ROLLOUT_MODE, RolloutMode.OFF), true, false, true),
+                flag("back to shadow", ON, rule(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), true, false, true),
+                flag("heavy", ON, rule(Policy.HEAVY, true), true, true, true),
+                flag("nobody", ON, rule(Policy.ROLLOUT_PERCENT, 0), true, false, false));
     }
 
-    private static <T> PolicyRule share(PolicyKey<T> key, T value) {
-        return new PolicyRule(ONE, policy -> policy.with(key, value));
+    private static <T> PolicyRule rule(PolicyKey<T> key, T value) {
+        return new PolicyRule(FLAGGED_TOOL, policy -> policy.with(key, value));
     }
 
     private static List<String> lines(Policies policies) throws Exception {
-        try (Conversing relay = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
+        try (RelayFixture relay = new RelayFixture(policies).open("2025-11-25", "{\"tools\":{}}")) {
             List<String> lines = new ArrayList<>();
             relay.request(1, "tools/list", "{}").toServer();
             lines.add(relay.result(1, listing()).toClient());
@@ -99,26 +99,26 @@ class FlagsTest {
     void changesOnlyTheFlaggedTool(Flag flag) throws Exception {
         List<String> before = lines(flag.before);
         List<String> after = lines(flag.after);
-        int one = Integer.parseInt(ONE.substring(ONE.indexOf('_') + 1));
+        int one = Integer.parseInt(FLAGGED_TOOL.substring(FLAGGED_TOOL.indexOf('_') + 1));
         for (int i = 0; i < TOOLS; i++) {
             if (i != one) {
                 assertThat(withoutDates(after.get(1 + i))).isEqualTo(withoutDates(before.get(1 + i)));
                 assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
             }
         }
-        isGuarded(before.get(1 + one), one, flag.was);
-        isGuarded(after.get(1 + one), one, flag.is);
-        assertThat(entry(after.get(0), one).equals(entry(before.get(0), one))).isEqualTo(!flag.listed);
+        assertGuarded(before.get(1 + one), one, flag.guardedBefore);
+        assertGuarded(after.get(1 + one), one, flag.guardedAfter);
+        assertThat(entry(after.get(0), one).equals(entry(before.get(0), one))).isEqualTo(!flag.changesListing);
     }
 
     /** Checks that a result is a page within its budget, or the server's own, byte for byte. */
-    private static void isGuarded(String line, int tool, boolean guarded) {
+    private static void assertGuarded(String line, int tool, boolean guarded) {
         if (!guarded) {
             assertThat(line).contains(result(tool).substring(1, result(tool).length() - 1));
             return;
         }
-        JsonNode page = Conversing.JSON.readTree(
-                Conversing.text(Conversing.JSON.readTree(line).get("result")));
+        JsonNode page = RelayFixture.JSON.readTree(
+                RelayFixture.text(RelayFixture.JSON.readTree(line).get("result")));
         assertThat(page.path("totalCount").toString()).isEqualTo("400");
         assertThat(page.path("items").size()).isBetween(4, 50);
         assertThat(page.path("nextCursor").asString()).isEqualTo("CURSOR");

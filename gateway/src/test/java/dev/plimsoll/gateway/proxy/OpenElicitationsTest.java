@@ -30,15 +30,15 @@ class OpenElicitationsTest {
         String list = IntStream.range(0, count)
                 .mapToObj(i -> "{\"id\":" + i + ",\"status\":\"" + (i % 3 == 0 ? "open" : "closed") + "\"}")
                 .collect(Collectors.joining(",", "[", "]"));
-        return "{\"content\":[{\"type\":\"text\",\"text\":" + Conversing.JSON.writeValueAsString(list) + "}]}";
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + RelayFixture.JSON.writeValueAsString(list) + "}]}";
     }
 
-    private static Conversing open(String revision, String capabilities) throws Exception {
+    private static RelayFixture open(String revision, String capabilities) throws Exception {
         return open(ASKING, revision, capabilities);
     }
 
-    private static Conversing open(Policy policy, String revision, String capabilities) throws Exception {
-        Conversing relay = new Conversing(Policies.of(policy));
+    private static RelayFixture open(Policy policy, String revision, String capabilities) throws Exception {
+        RelayFixture relay = new RelayFixture(Policies.of(policy));
         relay.exchange(
                 0,
                 "initialize",
@@ -48,20 +48,20 @@ class OpenElicitationsTest {
     }
 
     /** Calls a tool with too many tickets, and returns the input request for the client. */
-    private static JsonNode awaitElicitation(Conversing relay, int id) throws Exception {
+    private static JsonNode awaitElicitation(RelayFixture relay, int id) throws Exception {
         relay.request(id, "tools/call", "{\"name\":\"t\"}").toServer();
         JsonNode elicitation =
-                Conversing.JSON.readTree(relay.result(id, tickets(300)).toClient());
+                RelayFixture.JSON.readTree(relay.result(id, tickets(300)).toClient());
         assertThat(elicitation.path("method").asString()).isEqualTo("elicitation/create");
         return elicitation;
     }
 
-    private static Conversing respond(Conversing relay, JsonNode elicitation, String outcome) throws Exception {
+    private static RelayFixture respond(RelayFixture relay, JsonNode elicitation, String outcome) throws Exception {
         return relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id") + "," + outcome + "}");
     }
 
     private static JsonNode form(JsonNode result) {
-        return Conversing.JSON.readTree(Conversing.text(result));
+        return RelayFixture.JSON.readTree(RelayFixture.text(result));
     }
 
     private static void assertOriginalAnswer(JsonNode message, int id) {
@@ -71,14 +71,14 @@ class OpenElicitationsTest {
         assertThat(form.path("nextCursor").asString()).hasSize(48);
     }
 
-    private static JsonNode next(Conversing relay) throws Exception {
-        return Conversing.JSON.readTree(relay.toClient());
+    private static JsonNode next(RelayFixture relay) throws Exception {
+        return RelayFixture.JSON.readTree(relay.toClient());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
     void narrowsTheAnswerAsTheUserChooses(String revision) throws Exception {
-        try (Conversing relay = open(revision, FORMS)) {
+        try (RelayFixture relay = open(revision, FORMS)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             assertThat(elicitation.get("id").asString()).startsWith("plimsoll-");
             assertThat(elicitation.get("params").propertyNames()).containsExactly("message", "requestedSchema");
@@ -94,8 +94,8 @@ class OpenElicitationsTest {
             assertThat(open.get("results")).hasSize(5);
             String cursor = open.get("nextCursor").asString();
             relay.request(2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(form(relay.answer()).at("/results/0/id").asInt()).isEqualTo(15);
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(form(relay.nextResult()).at("/results/0/id").asInt()).isEqualTo(15);
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
@@ -113,11 +113,11 @@ class OpenElicitationsTest {
                 "\"odd\":1"
             })
     void givesTheOriginalAnswerUnlessTheUserAccepts(String outcome) throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             respond(relay, elicitation, outcome);
             assertOriginalAnswer(next(relay), 1);
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
@@ -132,33 +132,33 @@ class OpenElicitationsTest {
             })
     void asksOnlyClientsThatDeclareForms(String client) throws Exception {
         int blank = client.indexOf(' ');
-        try (Conversing relay = open(client.substring(0, blank), client.substring(blank + 1))) {
+        try (RelayFixture relay = open(client.substring(0, blank), client.substring(blank + 1))) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
     void asksOnlyIfThePolicyAllowsIt() throws Exception {
-        try (Conversing relay = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
+        try (RelayFixture relay = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             relay.result(1, tickets(300));
-            assertThat(form(relay.answer()).path("needsRefinement").asBoolean()).isTrue();
+            assertThat(form(relay.nextResult()).path("needsRefinement").asBoolean()).isTrue();
         }
     }
 
     @Test
     void doesNotAskForFewItems() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             relay.result(1, tickets(50));
-            assertThat(form(relay.answer()).path("data")).hasSize(25);
+            assertThat(form(relay.nextResult()).path("data")).hasSize(25);
         }
     }
 
     @Test
     void handlesOtherMessagesWhileAnElicitationIsOpen() throws Exception {
-        try (Conversing relay = open("2025-11-25", "{\"elicitation\":{\"form\":{}}}")) {
+        try (RelayFixture relay = open("2025-11-25", "{\"elicitation\":{\"form\":{}}}")) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             assertThat(relay.exchange(2, "tools/call", "{\"name\":\"u\"}", tickets(3))
                             .path("content"))
@@ -179,7 +179,7 @@ class OpenElicitationsTest {
 
     @Test
     void givesTheOriginalAnswerAfterATimeout() throws Exception {
-        try (Conversing relay = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
+        try (RelayFixture relay = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             JsonNode cancelled = next(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
@@ -188,13 +188,13 @@ class OpenElicitationsTest {
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).contains("ping");
-            assertThat(relay.clientHeardNothing()).isTrue();
+            assertThat(relay.clientReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void cancelsTheElicitationOfACancelledCall() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
@@ -204,28 +204,28 @@ class OpenElicitationsTest {
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).as("the server gets no cancellation").contains("ping");
-            assertThat(relay.clientHeardNothing()).isTrue();
+            assertThat(relay.clientReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void answersOpenCallsWhenTheServerCloses() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             awaitElicitation(relay, 1);
-            relay.serverEnds();
+            relay.closeServer();
             assertOriginalAnswer(next(relay), 1);
         }
     }
 
     @Test
     void limitsTheOpenElicitations() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             List<JsonNode> elicitations = new ArrayList<>();
-            for (int id = 1; id <= OpenElicitations.MOST; id++) {
+            for (int id = 1; id <= OpenElicitations.MAX_OPEN; id++) {
                 elicitations.add(awaitElicitation(relay, id));
             }
             relay.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
+            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
             respond(relay, elicitations.get(3), "\"result\":{\"action\":\"decline\"}");
             assertOriginalAnswer(next(relay), 4);
             awaitElicitation(relay, 101);
@@ -234,16 +234,16 @@ class OpenElicitationsTest {
 
     @Test
     void opensOneElicitationPerRequestId() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             awaitElicitation(relay, 1);
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(Conversing.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 
     @Test
     void doesNotAskForTheResultOfATask() throws Exception {
-        try (Conversing relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORMS)) {
             relay.exchange(
                     1,
                     "tools/call",
@@ -256,7 +256,7 @@ class OpenElicitationsTest {
 
     @Test
     void asksAModernClientWithAnInputRequiredResult() throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{\"q\":1}," + META + FORMS + "}";
             JsonNode asks = relay.exchange(1, "tools/call", call + "}", tickets(300));
             assertThat(asks.propertyNames()).containsExactly("resultType", "inputRequests", "requestState");
@@ -268,7 +268,7 @@ class OpenElicitationsTest {
             String state = ",\"requestState\":" + asks.get("requestState");
             String accepted = ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
             relay.request(2, "tools/call", call + state + accepted);
-            JsonNode page = relay.answer();
+            JsonNode page = relay.nextResult();
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
             assertThat(form(page).path("data")).hasSize(3);
             for (String without : List.of(
@@ -279,23 +279,23 @@ class OpenElicitationsTest {
                 relay.request(3, "tools/call", call + state + without);
                 assertOriginalAnswer(next(relay), 3);
             }
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void rejectsAStateThatIsInvalidOrOfAnotherCaller() throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
             String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORMS + "}";
             String state = relay.exchange(1, "tools/call", call + "}", tickets(300))
                     .get("requestState")
                     .asString();
             String damaged = state.substring(0, state.length() - 1) + (state.endsWith("A") ? "B" : "A");
             relay.request(2, "tools/call", call + ",\"requestState\":\"" + damaged + "\"}");
-            assertThat(Conversing.text(relay.answer())).contains("CURSOR_INVALID");
+            assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");
             relay.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
-            assertThat(Conversing.text(relay.answer())).contains("CURSOR_INVALID");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");
+            assertThat(relay.serverReceivedNothing()).isTrue();
             String theirs = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
             relay.request(4, "tools/call", theirs);
             assertThat(relay.toServer()).contains(theirs);
@@ -304,7 +304,7 @@ class OpenElicitationsTest {
 
     @Test
     void forwardsTheStateOfAServerThatRunsPlimsoll() throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
             String meta = META + FORMS + "}";
             relay.exchange(
                     1,
@@ -320,7 +320,7 @@ class OpenElicitationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"elicitation\":{\"url\":{}}}", "null"})
     void asksNoModernClientWithoutForms(String capabilities) throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(ASKING))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
             JsonNode result =
                     relay.exchange(1, "tools/call", "{\"name\":\"t\"," + META + capabilities + "}}", tickets(300));
             assertThat(form(result).path("type").asString()).isEqualTo("elicitation");

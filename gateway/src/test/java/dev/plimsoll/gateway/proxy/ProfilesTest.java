@@ -30,8 +30,8 @@ class ProfilesTest {
     private static final String TEXT = "twelve bytes ".repeat(1_000);
     private static final String RESULT = "{\"content\":[{\"type\":\"text\",\"text\":\"" + TEXT + "\"}]}";
 
-    private static Conversing openSession(String client) throws Exception {
-        Conversing relay = new Conversing(POLICIES);
+    private static RelayFixture openSession(String client) throws Exception {
+        RelayFixture relay = new RelayFixture(POLICIES);
         relay.exchange(
                 0,
                 "initialize",
@@ -42,7 +42,7 @@ class ProfilesTest {
 
     @Test
     void limitsThePagesOfASmallClient() throws Exception {
-        try (Conversing relay = openSession("Visual Studio Code")) {
+        try (RelayFixture relay = openSession("Visual Studio Code")) {
             JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
             assertThat(result.toString()).contains("nextCursor");
             assertThat(result.get("content")
@@ -51,15 +51,15 @@ class ProfilesTest {
                             .sum())
                     .isLessThan(8_192);
         }
-        try (Conversing relay = openSession("somebody else")) {
+        try (RelayFixture relay = openSession("somebody else")) {
             JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
-            assertThat(Conversing.text(result)).isEqualTo(TEXT);
+            assertThat(RelayFixture.text(result)).isEqualTo(TEXT);
         }
     }
 
     @Test
     void readsTheClientNameOfEachModernRequest() throws Exception {
-        try (Conversing relay = new Conversing(POLICIES)) {
+        try (RelayFixture relay = new RelayFixture(POLICIES)) {
             for (boolean small : List.of(true, false)) {
                 String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                         + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
@@ -73,10 +73,10 @@ class ProfilesTest {
     @Test
     void ignoresInvalidClientNames() throws Exception {
         for (String info : List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
-            try (Conversing relay = new Conversing(POLICIES)) {
+            try (RelayFixture relay = new RelayFixture(POLICIES)) {
                 relay.exchange(0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
                 JsonNode result = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
-                assertThat(Conversing.text(result)).isEqualTo(TEXT);
+                assertThat(RelayFixture.text(result)).isEqualTo(TEXT);
             }
         }
     }
@@ -87,7 +87,7 @@ class ProfilesTest {
                 + "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}]}";
         Set<String> seen = new HashSet<>();
         for (String client : CLIENTS) {
-            try (Conversing relay = openSession(client)) {
+            try (RelayFixture relay = openSession(client)) {
                 seen.add(relay.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
                         .toString());
             }

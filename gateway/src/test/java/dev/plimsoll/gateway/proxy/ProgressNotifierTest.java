@@ -16,43 +16,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressNotifierTest {
 
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
 
-    private ProgressNotifier of(String params, Duration interval) {
-        Message request = Objects.requireNonNull(Message.of(
+    private ProgressNotifier startNotifier(String params, Duration interval) {
+        Message request = Objects.requireNonNull(Message.parse(
                 Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")));
-        return ProgressNotifier.of(request, pieces -> told.add(pieces[0].utf8()), interval);
+        return ProgressNotifier.start(request, pieces -> sent.add(pieces[0].utf8()), interval);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"a\\\"b\""})
     void notifiesRepeatedlyUntilClosed(String token) throws Exception {
-        try (var _ = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
+        try (var _ = startNotifier("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
             for (int n = 1; n <= 3; n++) {
-                assertThat(told.poll(20, TimeUnit.SECONDS))
+                assertThat(sent.poll(20, TimeUnit.SECONDS))
                         .isEqualTo(
                                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
                                         + token + ",\"progress\":" + n + "}}");
             }
         }
-        told.clear();
-        assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
+        sent.clear();
+        assertThat(sent.poll(50, TimeUnit.MILLISECONDS)).isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"_meta\":{}}", "{\"_meta\":7}", "[]"})
     void notifiesNoClientWithoutAToken(String params) throws Exception {
-        try (var _ = of(params, Duration.ZERO)) {
-            assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
+        try (var _ = startNotifier(params, Duration.ZERO)) {
+            assertThat(sent.poll(50, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 
     @Test
     void stopsWhenTheClientHasClosed() throws Exception {
-        Message request = Objects.requireNonNull(Message.of(Slice.of(
+        Message request = Objects.requireNonNull(Message.parse(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"progressToken\":1}}}")));
         BlockingQueue<String> attempts = new LinkedBlockingQueue<>();
-        try (var _ = ProgressNotifier.of(
+        try (var _ = ProgressNotifier.start(
                 request,
                 pieces -> {
                     attempts.add("one");

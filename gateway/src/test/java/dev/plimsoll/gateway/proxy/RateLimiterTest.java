@@ -24,25 +24,25 @@ class RateLimiterTest {
         return "{\"name\":\"" + tool + "\",\"arguments\":{}}";
     }
 
-    private static JsonNode refused(JsonNode result) {
+    private static JsonNode assertRefused(JsonNode result) {
         assertThat(result.get("isError").asBoolean()).isTrue();
-        return Conversing.JSON.readTree(Conversing.text(result)).get("error");
+        return RelayFixture.JSON.readTree(RelayFixture.text(result)).get("error");
     }
 
     @Test
     void refusesCallsAboveTheLimitOfTheirTool() throws Exception {
-        try (Conversing relay = new Conversing(limited("busy", 2))) {
+        try (RelayFixture relay = new RelayFixture(limited("busy", 2))) {
             relay.exchange(1, "tools/call", call("busy"), FINE);
             relay.exchange(2, "tools/call", call("busy"), FINE);
             relay.request(3, "tools/call", call("busy"));
-            JsonNode error = refused(relay.answer());
+            JsonNode error = assertRefused(relay.nextResult());
             assertThat(error.get("code").asString()).isEqualTo("RATE_LIMITED");
             assertThat(error.at("/details/tool").asString()).isEqualTo("busy");
             assertThat(error.at("/details/limit").asInt()).isEqualTo(2);
             assertThat(error.at("/details/retryAfterSeconds").isNumber()).isTrue();
             assertThat(error.at("/details/retryAfterSeconds").asInt()).isBetween(1, 30);
             assertThat(error.at("/details/suggestion").asString()).contains("repeat the call in");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
             for (int id = 4; id < 20; id++) {
                 relay.exchange(id, "tools/call", call("another"), FINE);
             }
@@ -51,10 +51,10 @@ class RateLimiterTest {
 
     @Test
     void countsACallerInAllSessions() throws Exception {
-        try (Conversing relay = new Conversing(limited("busy", 1))) {
+        try (RelayFixture relay = new RelayFixture(limited("busy", 1))) {
             relay.exchange(1, "tools/call", call("busy"), FINE);
-            relay.sinksTo(Tier.ADMIN).request(2, "tools/call", call("busy"));
-            assertThat(refused(relay.answer()).get("code").asString()).isEqualTo("RATE_LIMITED");
+            relay.setTier(Tier.ADMIN).request(2, "tools/call", call("busy"));
+            assertThat(assertRefused(relay.nextResult()).get("code").asString()).isEqualTo("RATE_LIMITED");
         }
     }
 
@@ -65,40 +65,40 @@ class RateLimiterTest {
             Policies policies = new Policies(
                     SMALL.with(Policy.RATE_LIMIT, 2),
                     List.of(new PolicyRule(glob, policy -> policy.with(Policy.RATE_LIMIT, 3))));
-            try (Conversing relay = new Conversing(policies)) {
+            try (RelayFixture relay = new RelayFixture(policies)) {
                 JsonNode first = relay.exchange(1, "tools/call", call("t"), list);
-                String cursor = Conversing.JSON
-                        .readTree(Conversing.text(first))
+                String cursor = RelayFixture.JSON
+                        .readTree(RelayFixture.text(first))
                         .get("nextCursor")
                         .asString();
                 String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
                 for (int id = 2; id < 5; id++) {
                     relay.request(id, "tools/call", read);
-                    assertThat(relay.answer().has("isError")).isFalse();
+                    assertThat(relay.nextResult().has("isError")).isFalse();
                 }
                 relay.request(5, "tools/call", read);
-                assertThat(relay.answer().has("isError")).isEqualTo(glob.startsWith("plimsoll"));
+                assertThat(relay.nextResult().has("isError")).isEqualTo(glob.startsWith("plimsoll"));
             }
         }
     }
 
     @Test
     void refusesRequestsAboveTheLimitOfTheServer() throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(SMALL)).limiting(Map.of("main", 2))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(SMALL)).setServerLimits(Map.of("main", 2))) {
             relay.exchange(1, "initialize", "{}", "{}");
             relay.exchange(2, "ping", "{}", "{}");
             relay.exchange(3, "tools/call", call("a"), FINE);
             relay.exchange(4, "x/y", "{}", "{}");
             relay.request(5, "tools/call", call("b"));
-            JsonNode error = refused(relay.answer());
+            JsonNode error = assertRefused(relay.nextResult());
             assertThat(error.get("code").asString()).isEqualTo("RATE_LIMITED");
             assertThat(error.at("/details/server").asString()).isEqualTo("main");
             assertThat(error.at("/details/retryAfterSeconds").asInt()).isBetween(1, 30);
             relay.request(6, "x/y", "{}");
-            JsonNode fault = relay.answer();
+            JsonNode fault = relay.nextResult();
             assertThat(fault.get("code").asInt()).isEqualTo(-32603);
             assertThat(fault.at("/data/error/code").asString()).isEqualTo("RATE_LIMITED");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
             relay.exchange(7, "ping", "{}", "{}");
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
             assertThat(relay.toServer()).contains("notifications/x");

@@ -34,7 +34,7 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}}"
             })
     void passesClientMessagesByteForByte(String message) throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             assertThat(relay.fromClient(message).toServer()).isEqualTo(message);
         }
     }
@@ -49,7 +49,7 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"?\"}}"
             })
     void passesServerMessagesByteForByte(String message) throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
@@ -57,7 +57,7 @@ class RelayTest {
     @Test
     void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.request(1, "x/unknown", "{}").toServer();
             assertThat(relay.fromServer(answer).toClient()).isEqualTo(answer);
         }
@@ -65,18 +65,18 @@ class RelayTest {
 
     @Test
     void passesMessagesInOrder() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             List<String> sent = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
                 sent.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"n\":" + i + "}}");
                 relay.fromServer(sent.get(i));
             }
-            relay.result(1, Conversing.textResult(Conversing.records(500)));
+            relay.result(1, RelayFixture.textResult(RelayFixture.records(500)));
             for (String message : sent) {
                 assertThat(relay.toClient()).isEqualTo(message);
             }
-            assertThat(Conversing.text(relay.answer())).contains("nextCursor");
+            assertThat(RelayFixture.text(relay.nextResult())).contains("nextCursor");
         }
     }
 
@@ -89,12 +89,12 @@ class RelayTest {
     void pagesABigResultWithoutTheServer(String revision) throws Exception {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
         Policies hardening = Policies.of(Preset.HARDENING.applyTo(Policy.defaults()));
-        try (Conversing relay = new Conversing(hardening).open(revision, TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(hardening).open(revision, TOOLS)) {
             JsonNode first =
-                    relay.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
+                    relay.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", RelayFixture.textResult(bookings));
             assertThat(first.path("content")).hasSize(1);
             assertThat(first.path("isError").asBoolean(false)).isFalse();
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
+            JsonNode page = RelayFixture.JSON.readTree(RelayFixture.text(first));
             List<JsonNode> items = new ArrayList<>();
             int id = 2;
             while (true) {
@@ -108,10 +108,10 @@ class RelayTest {
                 }
                 String cursor = page.get("nextCursor").asString();
                 String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
-                page = Conversing.JSON.readTree(Conversing.text(relay.exchangeHere(id++, "tools/call", read)));
+                page = RelayFixture.JSON.readTree(RelayFixture.text(relay.exchangeLocally(id++, "tools/call", read)));
             }
-            assertThat(Conversing.JSON.<JsonNode>valueToTree(items)).isEqualTo(Conversing.JSON.readTree(bookings));
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(RelayFixture.JSON.<JsonNode>valueToTree(items)).isEqualTo(RelayFixture.JSON.readTree(bookings));
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
@@ -121,9 +121,9 @@ class RelayTest {
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000)
                 .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
                 .with(Policy.QUERY_TIME_MS, 3_000));
-        try (Conversing relay = new Conversing(slow).open("2025-06-18", TOOLS)) {
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(relay.exchange(
-                    1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)))));
+        try (RelayFixture relay = new RelayFixture(slow).open("2025-06-18", TOOLS)) {
+            JsonNode page = RelayFixture.JSON.readTree(RelayFixture.text(relay.exchange(
+                    1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)))));
             String query = "reduce range(0; 1000000000) as $i (0; . + $i)";
             relay.request(
                     2,
@@ -134,21 +134,21 @@ class RelayTest {
             assertThat(relay.toClient())
                     .contains("notifications/progress")
                     .contains("{\"progressToken\":\"p\",\"progress\":1}");
-            JsonNode next = Conversing.JSON.readTree(relay.toClient());
+            JsonNode next = RelayFixture.JSON.readTree(relay.toClient());
             while (next.has("method")) {
-                next = Conversing.JSON.readTree(relay.toClient());
+                next = RelayFixture.JSON.readTree(relay.toClient());
             }
-            assertThat(Conversing.text(next.get("result"))).contains("QUERY_LIMIT");
+            assertThat(RelayFixture.text(next.get("result"))).contains("QUERY_LIMIT");
         }
     }
 
     @Test
     void explainsAnInvalidCursor() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
-            JsonNode answer = relay.answer();
+            JsonNode answer = relay.nextResult();
             assertThat(answer.get("isError").asBoolean()).isTrue();
-            assertThat(Conversing.text(answer)).contains("CURSOR_INVALID");
+            assertThat(RelayFixture.text(answer)).contains("CURSOR_INVALID");
         }
     }
 
@@ -157,7 +157,7 @@ class RelayTest {
         String inputRequired =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired).toString())
                     .isEqualTo(inputRequired);
         }
@@ -165,7 +165,7 @@ class RelayTest {
 
     @Test
     void answersABatchWithABatch() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN).open("2025-03-26", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-03-26", TOOLS)) {
             relay.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"x\"}}},"
@@ -174,9 +174,9 @@ class RelayTest {
             assertThat(relay.toServer()).contains("notifications/x");
             assertThat(relay.toServer()).contains("tools/call");
             relay.fromServer(
-                    "[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + Conversing.textResult(Conversing.records(500))
+                    "[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + RelayFixture.textResult(RelayFixture.records(500))
                             + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
-            JsonNode batch = Conversing.JSON.readTree(relay.toClient());
+            JsonNode batch = RelayFixture.JSON.readTree(relay.toClient());
             assertThat(batch.isArray()).isTrue();
             assertThat(batch).hasSize(3);
         }
@@ -184,7 +184,7 @@ class RelayTest {
 
     @Test
     void worksInFrontOfAServerThatRunsPlimsoll() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
@@ -199,25 +199,25 @@ class RelayTest {
 
     @Test
     void usesTheMaxTokensOfTheRequest() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
-            JsonNode result = relay.exchange(1, "tools/call", params, Conversing.textResult(Conversing.records(300)));
-            assertThat(Conversing.text(result)).isEqualTo(Conversing.records(300));
+            JsonNode result = relay.exchange(1, "tools/call", params, RelayFixture.textResult(RelayFixture.records(300)));
+            assertThat(RelayFixture.text(result)).isEqualTo(RelayFixture.records(300));
         }
     }
 
     @Test
     void rejectsCursorsOfOtherCallers() throws Exception {
-        try (Conversing one = new Conversing(PLAIN, "one");
-                Conversing two = new Conversing(PLAIN, "two")) {
+        try (RelayFixture one = new RelayFixture(PLAIN, "one");
+                RelayFixture two = new RelayFixture(PLAIN, "two")) {
             JsonNode page =
-                    one.exchange(1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)));
-            String cursor = Conversing.JSON
-                    .readTree(Conversing.text(page))
+                    one.exchange(1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)));
+            String cursor = RelayFixture.JSON
+                    .readTree(RelayFixture.text(page))
                     .get("nextCursor")
                     .asString();
             two.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(Conversing.text(two.answer())).contains("CURSOR_INVALID");
+            assertThat(RelayFixture.text(two.nextResult())).contains("CURSOR_INVALID");
         }
     }
 
@@ -227,7 +227,7 @@ class RelayTest {
         int space = spellings.indexOf(' ');
         String sentId = spellings.substring(0, space);
         String receivedId = spellings.substring(space + 1);
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"method\":\"x\"}")
                     .toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + receivedId + ",\"result\":{}}");
@@ -237,16 +237,16 @@ class RelayTest {
 
     @Test
     void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
-        try (Conversing relay = new Conversing(HEAVY)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(relay.toServer()).contains("cancelled");
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).contains("ping");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 }

@@ -19,17 +19,17 @@ class RequestContextTest {
 
     @Test
     void aRequestUsesOneConfiguration() throws Exception {
-        try (Conversing relay = new Conversing(WIDE)) {
+        try (RelayFixture relay = new RelayFixture(WIDE)) {
             relay.open("2025-11-25", "{\"tools\":{}}");
             relay.request(1, "tools/call", CALL);
             assertThat(relay.toServer()).contains("tools/call");
-            relay.governedBy(NARROW);
+            relay.setPolicies(NARROW);
             relay.request(2, "tools/call", CALL);
             assertThat(relay.toServer()).contains("tools/call");
 
-            String records = Conversing.textResult(Conversing.records(400));
-            int begunBefore = budget(relay.result(1, records).answer());
-            int begunAfter = budget(relay.result(2, records).answer());
+            String records = RelayFixture.textResult(RelayFixture.records(400));
+            int begunBefore = budget(relay.result(1, records).nextResult());
+            int begunAfter = budget(relay.result(2, records).nextResult());
 
             assertThat(begunBefore).isEqualTo(4000);
             assertThat(begunAfter).isEqualTo(500);

@@ -18,21 +18,21 @@ class ResourcesReadTest {
 
     @Test
     void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
             JsonNode first = relay.exchange(1, "initialize", "{}", opened);
             assertThat(first.at("/capabilities/resources").isObject()).isTrue();
             relay.request(2, "resources/list", "{}");
-            assertThat(relay.answer().get("resources")).isEmpty();
+            assertThat(relay.nextResult().get("resources")).isEmpty();
             relay.request(3, "resources/templates/list", "{}");
-            assertThat(relay.answer().get("resourceTemplates")).isEmpty();
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.nextResult().get("resourceTemplates")).isEmpty();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
         for (String unchanged : List.of(
                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (Conversing relay = new Conversing(PLAIN)) {
+            try (RelayFixture relay = new RelayFixture(PLAIN)) {
                 assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                         .isEqualTo(unchanged);
             }
@@ -41,7 +41,7 @@ class ResourcesReadTest {
 
     @Test
     void servesALinkedImage() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
             String data = "A".repeat(400_000);
             JsonNode result = relay.exchange(
                     1,
@@ -52,17 +52,17 @@ class ResourcesReadTest {
             String uri = result.at("/content/1/uri").asString();
             assertThat(uri).startsWith("plimsoll://");
             relay.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
-            assertThat(relay.answer().at("/contents/0/blob").asString()).isEqualTo(data);
+            assertThat(relay.nextResult().at("/contents/0/blob").asString()).isEqualTo(data);
             relay.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
-            assertThat(relay.answer().get("code").asInt()).isEqualTo(-32002);
+            assertThat(relay.nextResult().get("code").asInt()).isEqualTo(-32002);
         }
     }
 
     @Test
     void guardsResourcesPromptsAndTaskResults() throws Exception {
         String long_ = "a line of a log that goes on\\n".repeat(2_000);
-        try (Conversing relay =
-                new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
+        try (RelayFixture relay =
+                new RelayFixture(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
             JsonNode resource = relay.exchange(
                     1,
                     "resources/read",
@@ -83,8 +83,8 @@ class ResourcesReadTest {
                     "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             JsonNode done = relay.exchange(
-                    4, "tasks/result", "{\"taskId\":\"k\"}", Conversing.textResult(Conversing.records(500)));
-            assertThat(Conversing.text(done)).contains("nextCursor");
+                    4, "tasks/result", "{\"taskId\":\"k\"}", RelayFixture.textResult(RelayFixture.records(500)));
+            assertThat(RelayFixture.text(done)).contains("nextCursor");
         }
     }
 
@@ -92,9 +92,9 @@ class ResourcesReadTest {
     void appliesRulesToResources() throws Exception {
         Policies ruled = PLAIN.withResources(
                 List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
-        try (Conversing relay = new Conversing(ruled).open("2025-11-25", "{\"resources\":{}}")) {
+        try (RelayFixture relay = new RelayFixture(ruled).open("2025-11-25", "{\"resources\":{}}")) {
             String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
-                    + Conversing.JSON.writeValueAsString(Conversing.records(2_000)) + "}]}";
+                    + RelayFixture.JSON.writeValueAsString(RelayFixture.records(2_000)) + "}]}";
             relay.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();
             relay.result(1, records);
             assertThat(relay.toClient()).contains(records);

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
-import static dev.plimsoll.gateway.proxy.Conversing.text;
-import static dev.plimsoll.gateway.proxy.Conversing.textResult;
+import static dev.plimsoll.gateway.proxy.RelayFixture.text;
+import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
@@ -31,7 +31,7 @@ class SourceChangeTest {
                 "\"notifications/resources/updated\",\"params\":{\"uri\":\"guests://all\"}"
             })
     void readsReportAChangedSourceAndReturnTheSameItems(String notification) throws Exception {
-        try (Conversing relay = new Conversing(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             JsonNode before = read(relay, 2, first.path("nextCursor").asString(), "");
 
@@ -55,14 +55,14 @@ class SourceChangeTest {
     /** Checks that the original stays unchanged, and only its {@code _meta} reports the change. */
     @Test
     void theOriginalResultIsUnchangedAndItsMetaReportsTheChange() throws Exception {
-        try (Conversing relay = new Conversing(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             String cursor = first.path("nextCursor").asString();
-            JsonNode before = whole(relay, 2, cursor);
+            JsonNode before = readOriginal(relay, 2, cursor);
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
             relay.toClient();
-            JsonNode after = whole(relay, 3, cursor);
+            JsonNode after = readOriginal(relay, 3, cursor);
 
             assertThat(before.toString()).doesNotContain(CHANGED);
             assertThat(after.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
@@ -74,8 +74,8 @@ class SourceChangeTest {
         }
     }
 
-    private static JsonNode whole(Conversing relay, int id, String cursor) throws Exception {
-        return relay.exchangeHere(
+    private static JsonNode readOriginal(RelayFixture relay, int id, String cursor) throws Exception {
+        return relay.exchangeLocally(
                 id,
                 "tools/call",
                 "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}}");
@@ -83,7 +83,7 @@ class SourceChangeTest {
 
     @Test
     void aNewResultReportsNoChange() throws Exception {
-        try (Conversing relay = new Conversing(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
             relay.toClient();
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
@@ -98,7 +98,7 @@ class SourceChangeTest {
     @ParameterizedTest
     @ValueSource(strings = {"notifications/tools/list_changed", "notifications/prompts/list_changed"})
     void changesOfOtherListsAreIgnored(String method) throws Exception {
-        try (Conversing relay = new Conversing(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
             relay.toClient();
@@ -111,7 +111,7 @@ class SourceChangeTest {
 
     @Test
     void anUpdateAffectsOnlyItsResource() throws Exception {
-        try (Conversing relay = new Conversing(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL)) {
             String mine = page(relay, 1, "guests://all");
             String other = page(relay, 2, "guests://vip");
 
@@ -125,29 +125,29 @@ class SourceChangeTest {
     }
 
     /** Returns the URI of the second page of a resource. */
-    private static String page(Conversing relay, int id, String uri) throws Exception {
+    private static String page(RelayFixture relay, int id, String uri) throws Exception {
         String result = "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"application/json\",\"text\":"
-                + Conversing.JSON.writeValueAsString(guests()) + "}]}";
+                + RelayFixture.JSON.writeValueAsString(guests()) + "}]}";
         JsonNode first = relay.exchange(id, "resources/read", "{\"uri\":\"" + uri + "\"}", result);
-        return Conversing.JSON
+        return RelayFixture.JSON
                 .readTree(first.at("/contents/0/text").asString())
                 .path("nextUri")
                 .asString();
     }
 
-    private static String resource(Conversing relay, int id, String uri) throws Exception {
-        return relay.exchangeHere(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
+    private static String resource(RelayFixture relay, int id, String uri) throws Exception {
+        return relay.exchangeLocally(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
                 .at("/contents/0/text")
                 .asString();
     }
 
-    private static JsonNode read(Conversing relay, int id, String cursor, String more) throws Exception {
+    private static JsonNode read(RelayFixture relay, int id, String cursor, String more) throws Exception {
         String params = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"" + more + "}}";
-        return json(relay.exchangeHere(id, "tools/call", params));
+        return json(relay.exchangeLocally(id, "tools/call", params));
     }
 
     private static JsonNode json(JsonNode result) {
-        return Conversing.JSON.readTree(text(result));
+        return RelayFixture.JSON.readTree(text(result));
     }
 
     private static String call(String tool) {

@@ -14,7 +14,7 @@ class TasksTest {
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
     private static final String META = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}}";
-    private static final String BEGUN =
+    private static final String STARTED_TASK =
             "{\"resultType\":\"task\",\"taskId\":\"k\",\"status\":\"working\",\"ttlMs\":60000}";
     private static final String STATUS = "\"taskId\":\"k\",\"status\":\"completed\"";
 
@@ -22,22 +22,22 @@ class TasksTest {
         return "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}]}";
     }
 
-    private static Conversing openWithTask(Tier tier) throws Exception {
-        Conversing relay = new Conversing(PLAIN, "caller", tier);
-        assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"" + META, BEGUN)
+    private static RelayFixture openWithTask(Tier tier) throws Exception {
+        RelayFixture relay = new RelayFixture(PLAIN, "caller", tier);
+        assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"" + META, STARTED_TASK)
                         .toString())
-                .isEqualTo(BEGUN);
+                .isEqualTo(STARTED_TASK);
         return relay;
     }
 
     private static void assertCut(JsonNode result) {
-        assertThat(Conversing.text(result)).contains("nextCursor", "from t (");
+        assertThat(RelayFixture.text(result)).contains("nextCursor", "from t (");
         assertThat(result.toString().length()).isLessThan(30_000);
     }
 
     @Test
     void guardsTheResultInATaskStatus() throws Exception {
-        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
             JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(response.get("status").asString()).isEqualTo("completed");
@@ -47,7 +47,7 @@ class TasksTest {
 
     @Test
     void passesAStatusWithoutAResultUnchanged() throws Exception {
-        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             JsonNode response = relay.exchange(
                     2, "tasks/get", "{\"taskId\":\"k\"" + META, "{\"resultType\":\"complete\"," + STATUS + "}");
             assertThat(response.toString()).isEqualTo("{\"resultType\":\"complete\"," + STATUS + "}");
@@ -56,10 +56,10 @@ class TasksTest {
 
     @Test
     void guardsTheResultInATaskNotification() throws Exception {
-        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
                     + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
-            JsonNode params = Conversing.JSON.readTree(relay.toClient()).get("params");
+            JsonNode params = RelayFixture.JSON.readTree(relay.toClient()).get("params");
             assertThat(params.at("/_meta/x").asInt()).isEqualTo(1);
             assertCut(params.get("result"));
         }
@@ -68,15 +68,15 @@ class TasksTest {
     @Test
     void passesANotificationWithoutAResultUnchanged() throws Exception {
         String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{ " + STATUS + "}}";
-        try (Conversing relay = openWithTask(Tier.ADMIN)) {
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             assertThat(relay.fromServer(notification).toClient()).isEqualTo(notification);
         }
     }
 
     @Test
     void refusesTheResultOfAForbiddenCall() throws Exception {
-        try (Conversing relay = openWithTask(Tier.ADMIN)) {
-            relay.sinksTo(Tier.READ);
+        try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
+            relay.setTier(Tier.READ);
             String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":{\"content\":[]}}";
             JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(response.toString()).contains("FORBIDDEN").doesNotContain("content\":[]");

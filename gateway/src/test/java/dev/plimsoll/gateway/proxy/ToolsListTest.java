@@ -19,7 +19,7 @@ class ToolsListTest {
 
     @Test
     void listsTheReadToolOnTheFirstPageOnly() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
             JsonNode first = relay.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
             assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
@@ -33,7 +33,7 @@ class ToolsListTest {
 
     @Test
     void listsNoReadToolIfNothingIsShaped() throws Exception {
-        try (Conversing relay = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
             String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
             assertThat(relay.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
         }
@@ -41,7 +41,7 @@ class ToolsListTest {
 
     @Test
     void makesAPublicListingPrivate() throws Exception {
-        try (Conversing relay = new Conversing(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(PLAIN)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
@@ -54,7 +54,7 @@ class ToolsListTest {
 
     @Test
     void mergesReadArgumentsIntoHeavyTools() throws Exception {
-        try (Conversing relay = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY).open("2025-06-18", TOOLS)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
@@ -67,36 +67,36 @@ class ToolsListTest {
                     2,
                     "tools/call",
                     "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
-            assertThat(Conversing.JSON
+            assertThat(RelayFixture.JSON
                             .readTree(relay.toServer())
                             .at("/params/arguments")
                             .toString())
                     .isEqualTo("{\"q\":\"a\"}");
-            relay.result(2, Conversing.textResult(Conversing.records(300)));
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(relay.answer()));
+            relay.result(2, RelayFixture.textResult(RelayFixture.records(300)));
+            JsonNode page = RelayFixture.JSON.readTree(RelayFixture.text(relay.nextResult()));
             assertThat(page.get("items")).hasSize(5);
             String cursor = page.get("nextCursor").asString();
             relay.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            JsonNode next = Conversing.JSON.readTree(Conversing.text(relay.answer()));
+            JsonNode next = RelayFixture.JSON.readTree(RelayFixture.text(relay.nextResult()));
             assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
             relay.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            assertThat(Conversing.text(relay.answer()))
+            assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("INVALID_REQUEST")
                     .contains("q");
-            assertThat(relay.serverHeardNothing()).isTrue();
+            assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
-        try (Conversing relay = new Conversing(HEAVY)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
-            JsonNode request = Conversing.JSON.readTree(relay.toServer());
+            JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
             relay.fromServer(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
                             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
-            assertThat(Conversing.JSON
+            assertThat(RelayFixture.JSON
                             .readTree(relay.toServer())
                             .at("/params/arguments")
                             .toString())

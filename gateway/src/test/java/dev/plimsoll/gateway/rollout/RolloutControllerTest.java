@@ -127,7 +127,7 @@ class RolloutControllerTest {
                 .collect(Collectors.joining(",", "[", "]"));
         JsonMapper json = JsonMapper.shared();
         String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
-        Plimsoll engine = Plimsoll.builder(
+        Plimsoll engine = Plimsoll.create(
                 SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
                 KeyRing.of(new byte[32]),
                 rolling.applyTo(loadedConfiguration.configuration().policies()),

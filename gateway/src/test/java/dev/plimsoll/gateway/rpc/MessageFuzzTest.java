@@ -15,7 +15,7 @@ class MessageFuzzTest {
 
     @FuzzTest
     void parsesAnyMessage(byte[] data) {
-        Message message = Message.of(Slice.of(data));
+        Message message = Message.parse(Slice.of(data));
         if (message == null) {
             return;
         }
@@ -24,16 +24,16 @@ class MessageFuzzTest {
         if (id != null) {
             assertThat(RequestId.key(id)).isNotEqualTo(RequestId.otherType(RequestId.key(id)));
             assertValid(Message.result(id, Slice.of("{}")));
-            assertValid(Message.cancelled(id, "why"));
-            assertValid(Message.joined(message.with(id, List.of(ID))));
+            assertValid(Message.cancellation(id, "why"));
+            assertValid(Message.join(message.replace(id, List.of(ID))));
         }
         Slice result = message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            Message more = message.adding("\"added\":[1]");
+            Message more = message.withResultMembers("\"added\":[1]");
             assertThat(more)
                     .usingRecursiveComparison()
                     .ignoringFields("checked")
-                    .isEqualTo(Message.of(more.bytes()));
+                    .isEqualTo(Message.parse(more.bytes()));
         }
         if (message.method() != null) {
             assertValid(Message.request(ID, message.method(), Slice.of("{}")));
@@ -42,13 +42,13 @@ class MessageFuzzTest {
         if (trace != null) {
             assertThat(trace.parent() + trace.state() + trace.baggage()).matches("[ -~]*");
             assertThat(trace.traceId()).matches("[0-9a-f]{32}");
-            assertValid(Message.joined(trace.carriedBy(message)));
+            assertValid(Message.join(trace.applyTo(message)));
         }
     }
 
     @FuzzTest
     void parsesAnyBatch(byte[] data) {
-        for (Message message : Message.batch(Slice.of(data))) {
+        for (Message message : Message.parseBatch(Slice.of(data))) {
             assertValid(message.bytes());
         }
     }
@@ -56,7 +56,7 @@ class MessageFuzzTest {
     @FuzzTest
     void findsOnlyValidIdsInTruncatedMessages(byte[] data) {
         int half = data.length / 2;
-        Slice id = TruncatedMessageId.in(new Slice(data, 0, half), new Slice(data, half, data.length));
+        Slice id = TruncatedMessageId.find(new Slice(data, 0, half), new Slice(data, half, data.length));
         if (id != null) {
             assertThat(id.utf8()).matches("-?[0-9]+|\"[^\"\\\\]*\"");
         }

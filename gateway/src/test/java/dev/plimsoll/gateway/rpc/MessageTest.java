@@ -24,7 +24,7 @@ class MessageTest {
         byte[] bytes = Slice.of("..." + json + "...").toByteArray();
         Message message = message(new Slice(bytes, 3, bytes.length - 3));
 
-        Message more = message.adding("\"first\":1");
+        Message more = message.withResultMembers("\"first\":1");
 
         Message read = message(more.bytes());
         assertThat(more.bytes().utf8()).startsWith(json.substring(0, 10)).contains("{\"first\":1");
@@ -38,7 +38,7 @@ class MessageTest {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"content\":[" + block + "]}}"));
 
-        Message more = message.adding("\"resultType\":\"complete\"");
+        Message more = message.withResultMembers("\"resultType\":\"complete\"");
 
         ToolResult known = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.checked())));
         ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.result())));
@@ -54,19 +54,19 @@ class MessageTest {
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"kind\":1,\"content\":[" + block
                 + "],\"resultType\" : \"complete\", \"kind\":2}}"));
 
-        for (Message each : List.of(message, message.adding("\"first\":1"))) {
-            assertThat(Objects.requireNonNull(each.inResult("resultType")).utf8())
+        for (Message each : List.of(message, message.withResultMembers("\"first\":1"))) {
+            assertThat(Objects.requireNonNull(each.findInResult("resultType")).utf8())
                     .isEqualTo("\"complete\"");
-            assertThat(Objects.requireNonNull(each.inResult("kind")).utf8()).isEqualTo("2");
-            assertThat(each.inResult("text")).isNull();
+            assertThat(Objects.requireNonNull(each.findInResult("kind")).utf8()).isEqualTo("2");
+            assertThat(each.findInResult("text")).isNull();
         }
-        assertThat(message(Slice.of("{\"id\":1,\"result\":[1]}")).inResult("kind"))
+        assertThat(message(Slice.of("{\"id\":1,\"result\":[1]}")).findInResult("kind"))
                 .isNull();
-        assertThat(message(Slice.of("{\"id\":1,\"error\":{}}")).inResult("kind"))
+        assertThat(message(Slice.of("{\"id\":1,\"error\":{}}")).findInResult("kind"))
                 .isNull();
     }
 
     private static Message message(Slice bytes) {
-        return Objects.requireNonNull(Message.of(bytes));
+        return Objects.requireNonNull(Message.parse(bytes));
     }
 }

@@ -15,11 +15,11 @@ class TraceContextTest {
     private static final TraceContext CONTEXT = new TraceContext(PARENT, "rojo=1", null);
 
     private static Message message(String text) {
-        return Objects.requireNonNull(Message.of(Slice.of(text)));
+        return Objects.requireNonNull(Message.parse(Slice.of(text)));
     }
 
     private static String withContext(String request) {
-        return Message.joined(CONTEXT.carriedBy(message(request))).utf8();
+        return Message.join(CONTEXT.applyTo(message(request))).utf8();
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class TruncatedMessageIdTest {
 
     private static String found(String head, String tail) {
-        Slice id = TruncatedMessageId.in(Slice.of(head), Slice.of(tail));
+        Slice id = TruncatedMessageId.find(Slice.of(head), Slice.of(tail));
         return id == null ? "none" : id.utf8();
     }
 

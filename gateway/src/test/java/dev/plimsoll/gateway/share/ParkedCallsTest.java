@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
-import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /** Tests the number and duration of parked calls. */
 class ParkedCallsTest {
 
-    private final Played server = new Played(false);
+    private final SimulatedServer server = new SimulatedServer(false);
     private SharedConnection shared;
     private ParkedCalls parkedCalls;
 
@@ -28,37 +28,37 @@ class ParkedCallsTest {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         ClientAbilities roots = ClientAbilities.of(Slice.of("{\"roots\":{}}"));
         shared = SharedConnection.open(server, false, roots, Duration.ofMinutes(1), log);
-        server.next();
-        parkedCalls = Objects.requireNonNull(shared.parking());
+        server.nextReceived();
+        parkedCalls = Objects.requireNonNull(shared.parkedCalls());
     }
 
-    private Ear called() throws Exception {
-        Ear client = new Ear();
-        Upstream branch = shared.branch(false);
+    private RecordingListener startCall() throws Exception {
+        RecordingListener client = new RecordingListener();
+        Upstream branch = shared.createUpstream(false);
         branch.start(client);
         branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
         return client;
     }
 
-    private void asks(int number) {
-        server.say("{\"jsonrpc\":\"2.0\",\"id\":\"q" + number + "\",\"method\":\"roots/list\"}");
+    private void sendInputRequest(int number) {
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"q" + number + "\",\"method\":\"roots/list\"}");
     }
 
     @Test
     void cancelsAParkedCallAfterTheTimeLimit() throws Exception {
-        Ear client = called();
-        JsonNode call = server.next();
-        asks(1);
+        RecordingListener client = startCall();
+        JsonNode call = server.nextReceived();
+        sendInputRequest(1);
         client.next();
         assertThat(shared.isUnused(Duration.ZERO)).isFalse();
         parkedCalls.expire(System.nanoTime());
-        assertThat(server.hasHeardNothing()).isTrue();
+        assertThat(server.hasReceivedNothing()).isTrue();
         parkedCalls.expire(
-                System.nanoTime() + ParkedCalls.LONGEST.plusSeconds(1).toNanos());
-        JsonNode refused = server.next();
+                System.nanoTime() + ParkedCalls.MAX_PARKED_TIME.plusSeconds(1).toNanos());
+        JsonNode refused = server.nextReceived();
         assertThat(refused.get("id").asString()).isEqualTo("q1");
         assertThat(refused.at("/error/code").asInt()).isEqualTo(-32600);
-        JsonNode cancelled = server.next();
+        JsonNode cancelled = server.nextReceived();
         assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
         assertThat(cancelled.at("/params/requestId")).isEqualTo(call.get("id"));
         assertThat(parkedCalls.isEmpty()).isTrue();
@@ -66,60 +66,60 @@ class ParkedCallsTest {
 
     @Test
     void refusesHeldInputRequestsAfterTheTimeLimit() throws Exception {
-        asks(1);
-        assertThat(server.hasHeardNothing()).isTrue();
-        parkedCalls.expire(System.nanoTime() + ParkedCalls.HELD.plusSeconds(1).toNanos());
-        assertThat(server.next().get("id").asString()).isEqualTo("q1");
-        Ear client = called();
-        server.next();
-        assertThat(client.hasHeardNothing()).isTrue();
+        sendInputRequest(1);
+        assertThat(server.hasReceivedNothing()).isTrue();
+        parkedCalls.expire(System.nanoTime() + ParkedCalls.MAX_HELD_TIME.plusSeconds(1).toNanos());
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
+        RecordingListener client = startCall();
+        server.nextReceived();
+        assertThat(client.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void limitsOpenInputRequests() throws Exception {
         for (int i = 0; i < 8; i++) {
-            asks(i);
+            sendInputRequest(i);
         }
-        assertThat(server.hasHeardNothing()).isTrue();
-        asks(8);
-        assertThat(server.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(server.hasReceivedNothing()).isTrue();
+        sendInputRequest(8);
+        assertThat(server.nextReceived().at("/error/code").asInt()).isEqualTo(-32601);
     }
 
     @Test
     void limitsParkedCalls() throws Exception {
-        for (int i = 0; i < ParkedCalls.MOST; i++) {
-            Ear client = called();
-            server.next();
-            asks(i);
-            assertThat(client.text()).contains("input_required");
+        for (int i = 0; i < ParkedCalls.MAX_PARKED_CALLS; i++) {
+            RecordingListener client = startCall();
+            server.nextReceived();
+            sendInputRequest(i);
+            assertThat(client.nextText()).contains("input_required");
         }
-        Ear client = called();
-        JsonNode call = server.next();
-        asks(ParkedCalls.MOST);
-        server.result(call, "{\"content\":[]}");
-        assertThat(client.text()).contains("\"content\"");
+        RecordingListener client = startCall();
+        JsonNode call = server.nextReceived();
+        sendInputRequest(ParkedCalls.MAX_PARKED_CALLS);
+        server.sendResult(call, "{\"content\":[]}");
+        assertThat(client.nextText()).contains("\"content\"");
     }
 
     @Test
     void passesInputRequestsToTheLastCall() throws Exception {
-        Ear first = called();
-        server.next();
-        Ear second = called();
-        server.next();
-        asks(1);
-        assertThat(second.text()).contains("input_required");
-        assertThat(first.hasHeardNothing()).isTrue();
+        RecordingListener first = startCall();
+        server.nextReceived();
+        RecordingListener second = startCall();
+        server.nextReceived();
+        sendInputRequest(1);
+        assertThat(second.nextText()).contains("input_required");
+        assertThat(first.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void passesTheNextInputRequestToTheResumingRequest() throws Exception {
-        Ear first = called();
-        JsonNode call = server.next();
-        asks(1);
+        RecordingListener first = startCall();
+        JsonNode call = server.nextReceived();
+        sendInputRequest(1);
         JsonNode question = first.next();
-        server.reacts = answer -> asks(2);
-        Ear second = new Ear();
-        Upstream branch = shared.branch(false);
+        server.onReceived = answer -> sendInputRequest(2);
+        RecordingListener second = new RecordingListener();
+        Upstream branch = shared.createUpstream(false);
         branch.start(second);
         branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
                 + "\"requestState\":" + question.at("/result/requestState") + ",\"inputResponses\":{\""
@@ -127,11 +127,11 @@ class ParkedCallsTest {
                         .propertyNames()
                         .iterator()
                         .next() + "\":{\"roots\":[]}}}}"));
-        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode asked = second.next();
         assertThat(asked.get("id").asInt()).isEqualTo(2);
         assertThat(asked.at("/result/inputRequests").size()).isOne();
-        server.result(call, "{\"content\":[]}");
-        assertThat(second.hasHeardNothing()).isTrue();
+        server.sendResult(call, "{\"content\":[]}");
+        assertThat(second.hasReceivedNothing()).isTrue();
     }
 }

@@ -54,14 +54,14 @@ class ScarceMemoryTest {
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000_000})
     void failsTheRequestIfMemoryIsTooShort(int bytes) throws Exception {
-        Played server = new Played(false);
+        SimulatedServer server = new SimulatedServer(false);
         try (SharedConnection shared =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {
-            assertThat(server.next().path("method").asString()).isEqualTo("notifications/initialized");
-            Upstream branch = shared.branch(false);
+            assertThat(server.nextReceived().path("method").asString()).isEqualTo("notifications/initialized");
+            Upstream branch = shared.createUpstream(false);
             branch.start(new Copying());
             branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
-            server.result(server.next(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
+            server.sendResult(server.nextReceived(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
             RefusedException why = failures.poll(20, TimeUnit.SECONDS);
             assertThat(why).isNotNull();
             assertThat(why.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);

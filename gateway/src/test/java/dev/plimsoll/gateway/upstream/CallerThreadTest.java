@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 
 class CallerThreadTest {
 
-    private static Thread fetching() {
+    private static Thread threadOfCall() {
         CompletableFuture<Thread> thread = new CompletableFuture<>();
-        CallerThread.fetch(() -> thread.complete(Thread.currentThread()));
+        CallerThread.runCall(() -> thread.complete(Thread.currentThread()));
         return thread.orTimeout(20, TimeUnit.SECONDS).join();
     }
 
     @Test
     void usesAnOfferedThreadOnce() {
         List<Thread> threads = new java.util.ArrayList<>();
-        CallerThread.during(() -> {
-            threads.add(fetching());
-            threads.add(fetching());
+        CallerThread.offerDuring(() -> {
+            threads.add(threadOfCall());
+            threads.add(threadOfCall());
         });
         assertThat(threads.get(0)).isEqualTo(Thread.currentThread());
         assertThat(threads.get(1)).isNotEqualTo(Thread.currentThread());
@@ -29,32 +29,32 @@ class CallerThreadTest {
     @Test
     void usesAnotherThreadForANestedCall() {
         List<Thread> threads = new java.util.ArrayList<>();
-        CallerThread.during(() -> CallerThread.fetch(() -> threads.add(fetching())));
+        CallerThread.offerDuring(() -> CallerThread.runCall(() -> threads.add(threadOfCall())));
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
 
     @Test
     void usesAnotherThreadWithoutAnOffer() {
-        assertThat(fetching()).isNotEqualTo(Thread.currentThread());
-        CallerThread.during(() -> {});
-        assertThat(fetching()).isNotEqualTo(Thread.currentThread());
+        assertThat(threadOfCall()).isNotEqualTo(Thread.currentThread());
+        CallerThread.offerDuring(() -> {});
+        assertThat(threadOfCall()).isNotEqualTo(Thread.currentThread());
     }
 
     @Test
     void usesAnotherThreadAfterTheOfferIsWithdrawn() {
-        CallerThread.withhold();
-        CallerThread.during(() -> {
-            CallerThread.withhold();
-            assertThat(fetching()).isNotEqualTo(Thread.currentThread());
+        CallerThread.withdrawOffer();
+        CallerThread.offerDuring(() -> {
+            CallerThread.withdrawOffer();
+            assertThat(threadOfCall()).isNotEqualTo(Thread.currentThread());
             assertThat(CallerThread.isUsed()).isFalse();
         });
     }
 
     @Test
     void reportsWhetherTheOfferedThreadIsUsed() {
-        CallerThread.during(() -> {
+        CallerThread.offerDuring(() -> {
             assertThat(CallerThread.isUsed()).isFalse();
-            CallerThread.fetch(() -> assertThat(CallerThread.isUsed()).isTrue());
+            CallerThread.runCall(() -> assertThat(CallerThread.isUsed()).isTrue());
         });
         assertThat(CallerThread.isUsed()).isFalse();
     }

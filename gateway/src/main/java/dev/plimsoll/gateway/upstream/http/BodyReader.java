@@ -8,7 +8,7 @@ import java.io.InputStream;
 /** Reads bodies completely, up to a limit. */
 final class BodyReader {
 
-    private static final int CHUNK = 1 << 13;
+    private static final int CHUNK_BYTES = 1 << 13;
 
     private BodyReader() {}
 
@@ -35,18 +35,18 @@ final class BodyReader {
      *
      * @throws TooLongException if there are more than {@code maxBytes} bytes; the rest is not read
      */
-    static Slice of(HttpReply httpReply, int maxBytes) throws IOException {
+    static Slice read(HttpReply httpReply, int maxBytes) throws IOException {
         long length = httpReply.length();
         if (length > maxBytes) {
             throw new TooLongException(length);
         }
         InputStream in = httpReply.body();
-        Slice body = length < 0 ? gathered(in, maxBytes) : known(in, (int) length);
-        httpReply.read();
+        Slice body = length < 0 ? readUnknownLength(in, maxBytes) : readKnownLength(in, (int) length);
+        httpReply.finishBody();
         return body;
     }
 
-    private static Slice known(InputStream in, int length) throws IOException {
+    private static Slice readKnownLength(InputStream in, int length) throws IOException {
         byte[] bytes = new byte[length];
         int size = in.readNBytes(bytes, 0, length);
         // the connection can be reused only if the end was read
@@ -56,9 +56,9 @@ final class BodyReader {
         return new Slice(bytes, 0, size);
     }
 
-    private static Slice gathered(InputStream in, int maxBytes) throws IOException {
+    private static Slice readUnknownLength(InputStream in, int maxBytes) throws IOException {
         ByteCollector body = new ByteCollector();
-        while (body.read(in, CHUNK) >= 0) {
+        while (body.read(in, CHUNK_BYTES) >= 0) {
             if (body.size() > maxBytes) {
                 throw new TooLongException(body.size());
             }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** Sequence of HTTP requests for one purpose, until it is done or cancelled. */
 final class CancelScope {
 
-    private @Nullable Cancellable current;
+    private @Nullable Cancellable currentRequest;
     private boolean cancelled;
 
     /** Registers the next request. */
-    synchronized void begins(Cancellable request) throws IOException {
+    synchronized void register(Cancellable request) throws IOException {
         if (cancelled) {
             throw new IOException("cancelled");
         }
-        current = request;
+        currentRequest = request;
     }
 
     /** Cancels the current request, and prevents further ones. */
@@ -23,7 +23,7 @@ final class CancelScope {
         Cancellable running;
         synchronized (this) {
             cancelled = true;
-            running = current;
+            running = currentRequest;
             notifyAll();
         }
         if (running != null) {

@@ -22,8 +22,8 @@ final class Challenge {
     private static final Pattern INSUFFICIENT = Pattern.compile("error=\"?insufficient_scope\"?(?![\\w-])");
     private static final Pattern SCOPE = Pattern.compile("\\bscope=\"([A-Za-z0-9._:/*+ -]{1,500})\"");
     private static final Pattern URL = Pattern.compile("https?://[!#-;=?-Z_a-z~%\\[\\]]{1,2000}");
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int MOST_BYTES = 1 << 16;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final int MAX_METADATA_BYTES = 1 << 16;
 
     private Challenge() {}
 
@@ -31,16 +31,16 @@ final class Challenge {
      * Returns the URL where a user can grant access; null if unknown. Reads the server's metadata only from its own
      * origin.
      */
-    static @Nullable String authUrl(HttpUpstream server, List<String> challenges) {
+    static @Nullable String findAuthUrl(HttpUpstream server, List<String> challenges) {
         for (String challenge : challenges) {
             Matcher direct = AUTHORIZATION.matcher(challenge);
             if (direct.find()) {
-                return checked(direct.group(1));
+                return validUrlOrNull(direct.group(1));
             }
             Matcher metadata = METADATA.matcher(challenge);
-            URI metadataUrl = metadata.find() ? ServerAddress.within(server.place(), metadata.group(1)) : null;
+            URI metadataUrl = metadata.find() ? ServerAddress.resolveInOrigin(server.url(), metadata.group(1)) : null;
             if (metadataUrl != null) {
-                return issuer(server, metadataUrl);
+                return findIssuer(server, metadataUrl);
             }
         }
         return null;
@@ -57,7 +57,7 @@ final class Challenge {
      * Returns the scopes that an unauthenticated client should request; empty if the server names none, or none in
      * valid characters.
      */
-    static List<String> wantedScopes(HttpReply httpReply) {
+    static List<String> requestedScopes(HttpReply httpReply) {
         return scopes(httpReply, SCOPE);
     }
 
@@ -71,24 +71,24 @@ final class Challenge {
         return List.of();
     }
 
-    private static @Nullable String issuer(HttpUpstream server, URI metadataUrl) {
+    private static @Nullable String findIssuer(HttpUpstream server, URI metadataUrl) {
         OutgoingRequest request =
-                OutgoingRequest.get(metadataUrl).with("Accept", "application/json").within(PATIENCE);
-        try (HttpReply httpReply = server.sendPlainly(request, new CancelScope())) {
-            Slice document = httpReply.isGood() ? BodyReader.of(httpReply, MOST_BYTES) : Slice.of("");
+                OutgoingRequest.get(metadataUrl).with("Accept", "application/json").withTimeout(TIMEOUT);
+        try (HttpReply httpReply = server.sendWithoutHeaders(request, new CancelScope())) {
+            Slice document = httpReply.isSuccess() ? BodyReader.read(httpReply, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {
                 return null;
             }
             Elements elements = Elements.of(issuers);
             boolean any = elements.next() && Json.type(elements.value()) == JsonType.STRING;
-            return any ? checked(JsonText.unescapeToString(Json.stringInside(elements.value()))) : null;
+            return any ? validUrlOrNull(JsonText.unescapeToString(Json.stringInside(elements.value()))) : null;
         } catch (IOException e) {
             return null;
         }
     }
 
-    private static @Nullable String checked(String url) {
+    private static @Nullable String validUrlOrNull(String url) {
         return URL.matcher(url).matches() ? url : null;
     }
 }

@@ -33,45 +33,45 @@ import org.apache.hc.core5.util.Timeout;
 /** Connections to one server. A request is sent only once, unless the first attempt certainly did not arrive. */
 final class ConnectionPool implements AutoCloseable {
 
-    private static final int MOST_CONNECTIONS = 100_000;
-    private static final int LONGEST_HEADER = 1 << 16;
-    private static final int MOST_HEADERS = 200;
+    private static final int MAX_CONNECTIONS = 100_000;
+    private static final int MAX_HEADER_LENGTH = 1 << 16;
+    private static final int MAX_HEADERS = 200;
 
     /**
      * Buffer size; each connection has three buffers, and a session holds a connection as long as it lives. Longer data
      * bypasses the buffer.
      */
-    private static final int BUFFER = 1 << 13;
+    private static final int BUFFER_BYTES = 1 << 13;
 
-    static final Duration CONNECT = Duration.ofSeconds(15);
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
     /**
      * Idle time after which a connection is checked before use. A server closes idle connections with an end of stream;
      * to check for one takes a millisecond.
      */
-    private static final TimeValue LOOK_AFTER = TimeValue.ofSeconds(1);
+    private static final TimeValue VALIDATE_AFTER = TimeValue.ofSeconds(1);
 
     /** Keep-alive time if the server states none. */
-    private static final TimeValue KEEP = TimeValue.ofSeconds(60);
+    private static final TimeValue DEFAULT_KEEP_ALIVE = TimeValue.ofSeconds(60);
 
-    private static final TimeValue BEFORE_THE_SERVER = TimeValue.ofSeconds(1);
+    private static final TimeValue KEEP_ALIVE_MARGIN = TimeValue.ofSeconds(1);
 
     /** Time limit for detecting a connection that the server had closed before we wrote. */
-    private static final long AT_ONCE_NANOS = 50_000_000;
+    private static final long STALE_DETECTION_NANOS = 50_000_000;
 
-    private static final int KEEP_ALIVE_SECONDS = 60;
+    private static final int TCP_KEEP_IDLE_SECONDS = 60;
 
-    private final PoolingHttpClientConnectionManager connections;
+    private final PoolingHttpClientConnectionManager connectionManager;
     private final CloseableHttpClient client;
 
     ConnectionPool() {
         // before the first class of the library is loaded: SLF4J would report that it has no provider
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        connections = connections();
+        connectionManager = createConnectionManager();
         HttpClientBuilder builder = HttpClientBuilder.create()
-                .setConnectionManager(connections)
+                .setConnectionManager(connectionManager)
                 .setDefaultRequestConfig(config(Duration.ZERO))
-                .setKeepAliveStrategy(ConnectionPool::keep)
+                .setKeepAliveStrategy(ConnectionPool::keepAliveTime)
                 .setUserAgent("plimsoll")
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
@@ -85,27 +85,27 @@ final class ConnectionPool implements AutoCloseable {
         client = builder.build();
     }
 
-    private static PoolingHttpClientConnectionManager connections() {
+    private static PoolingHttpClientConnectionManager createConnectionManager() {
         SocketConfig socket = SocketConfig.custom()
                 .setTcpNoDelay(true)
                 .setSoTimeout(Timeout.DISABLED)
                 .setSoKeepAlive(true)
-                .setTcpKeepIdle(KEEP_ALIVE_SECONDS)
+                .setTcpKeepIdle(TCP_KEEP_IDLE_SECONDS)
                 .build();
         ConnectionConfig connection = ConnectionConfig.custom()
-                .setConnectTimeout(Timeout.of(CONNECT))
+                .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
                 .setSocketTimeout(Timeout.DISABLED)
-                .setValidateAfterInactivity(LOOK_AFTER)
+                .setValidateAfterInactivity(VALIDATE_AFTER)
                 .build();
         Http1Config http = Http1Config.custom()
-                .setMaxLineLength(LONGEST_HEADER)
-                .setMaxHeaderCount(MOST_HEADERS)
-                .setBufferSize(BUFFER)
+                .setMaxLineLength(MAX_HEADER_LENGTH)
+                .setMaxHeaderCount(MAX_HEADERS)
+                .setBufferSize(BUFFER_BYTES)
                 .build();
         return PoolingHttpClientConnectionManagerBuilder.create()
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
-                .setMaxConnPerRoute(MOST_CONNECTIONS)
-                .setMaxConnTotal(MOST_CONNECTIONS)
+                .setMaxConnPerRoute(MAX_CONNECTIONS)
+                .setMaxConnTotal(MAX_CONNECTIONS)
                 .setDefaultSocketConfig(socket)
                 .setDefaultConnectionConfig(connection)
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
@@ -125,13 +125,13 @@ final class ConnectionPool implements AutoCloseable {
     /**
      * Returns a keep-alive time slightly below the server's, so that we do not write into connections that it closes.
      */
-    private static TimeValue keep(HttpResponse response, HttpContext context) {
+    private static TimeValue keepAliveTime(HttpResponse response, HttpContext context) {
         TimeValue serverTime = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
         boolean isStated = response.containsHeader("Keep-Alive") && serverTime != null && serverTime.toMilliseconds() > 0;
         if (!isStated || serverTime == null) {
-            return KEEP;
+            return DEFAULT_KEEP_ALIVE;
         }
-        long millis = serverTime.toMilliseconds() - BEFORE_THE_SERVER.toMilliseconds();
+        long millis = serverTime.toMilliseconds() - KEEP_ALIVE_MARGIN.toMilliseconds();
         return TimeValue.ofMilliseconds(Math.max(1, millis));
     }
 
@@ -144,21 +144,21 @@ final class ConnectionPool implements AutoCloseable {
         HttpClientContext context = HttpClientContext.create();
         long startNanos = System.nanoTime();
         try {
-            return once(request, cancelScope, context);
+            return sendOnce(request, cancelScope, context);
         } catch (NoHttpResponseException | SocketException e) {
             EndpointDetails details = context.getEndpointDetails();
             boolean wasReused = details != null && details.getResponseCount() > 0;
-            if (!wasReused || System.nanoTime() - startNanos > AT_ONCE_NANOS || cancelScope.isCancelled()) {
+            if (!wasReused || System.nanoTime() - startNanos > STALE_DETECTION_NANOS || cancelScope.isCancelled()) {
                 throw e;
             }
             // the server had closed the connection before: nothing of this request arrived
-            return once(request, cancelScope, HttpClientContext.create());
+            return sendOnce(request, cancelScope, HttpClientContext.create());
         }
     }
 
-    private HttpReply once(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
+    private HttpReply sendOnce(OutgoingRequest request, CancelScope cancelScope, HttpClientContext context)
             throws IOException {
-        HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.place());
+        HttpUriRequestBase http = new HttpUriRequestBase(request.method(), request.url());
         for (OutgoingRequest.Header header : request.headers()) {
             http.addHeader(header.name(), header.value());
         }
@@ -166,18 +166,18 @@ final class ConnectionPool implements AutoCloseable {
         if (body != null) {
             http.setEntity(new ByteArrayEntity(body.bytes(), body.from(), body.length(), ContentType.APPLICATION_JSON));
         }
-        if (!request.patience().isZero()) {
-            http.setConfig(config(request.patience()));
+        if (!request.timeout().isZero()) {
+            http.setConfig(config(request.timeout()));
         }
-        cancelScope.begins(http);
-        HttpHost host = HttpHost.create(request.place());
+        cancelScope.register(http);
+        HttpHost host = HttpHost.create(request.url());
         ClassicHttpResponse response = client.executeOpen(host, http, context);
         return new HttpReply(response, http);
     }
 
     /** Closes connections that have been idle too long. */
-    void tend() {
-        connections.closeExpired();
+    void closeExpired() {
+        connectionManager.closeExpired();
     }
 
     @Override

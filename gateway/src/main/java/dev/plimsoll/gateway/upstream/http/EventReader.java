@@ -18,34 +18,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventReader {
 
-    private static final int FIRST_CHUNK = 1 << 13;
-    private static final int CHUNK = 1 << 16;
-    private static final int LONGEST_FIELD = 1 << 10;
-    private static final int LONGEST_NAME = 5;
+    private static final int FIRST_CHUNK_BYTES = 1 << 13;
+    private static final int CHUNK_BYTES = 1 << 16;
+    private static final int MAX_FIELD_LENGTH = 1 << 10;
+    private static final int MAX_NAME_LENGTH = 5;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long HIGHS = ONES << 7;
-    private static final long RETURNS = ONES * '\r';
-    private static final long NEWLINES = ONES * '\n';
-    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final long LOW_BITS = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = LOW_BITS << 7;
+    private static final long RETURNS = LOW_BITS * '\r';
+    private static final long NEWLINES = LOW_BITS * '\n';
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final InputStream in;
     private final int maxBytes;
-    private byte[] chunk = new byte[FIRST_CHUNK];
-    private int at;
-    private int filled;
-    private int seen;
-    private boolean afterReturn;
+    private byte[] chunk = new byte[FIRST_CHUNK_BYTES];
+    private int position;
+    private int limit;
+    private int markBytesRead;
+    private boolean afterCarriageReturn;
 
     private ByteCollector data = new ByteCollector();
-    private long length;
+    private long dataLength;
     private boolean hasData;
-    private @Nullable LineEdges edges;
+    private @Nullable LineEdges skippedEdges;
 
-    private final byte[] field = new byte[LONGEST_FIELD];
+    private final byte[] field = new byte[MAX_FIELD_LENGTH];
     private String type = "";
-    private String lastId = "";
+    private String lastEventId = "";
     private long retryMillis = -1;
 
     /**
@@ -62,8 +62,8 @@ final class EventReader {
     }
 
     /** Returns the id of the last event, for resuming; empty if it had none. */
-    String lastId() {
-        return lastId;
+    String lastEventId() {
+        return lastEventId;
     }
 
     /** Returns how long the server wants clients to wait before they reconnect; negative if it has not sent a value. */
@@ -77,28 +77,28 @@ final class EventReader {
      * @throws LineTooLongException if an event is above the limit; it was skipped, and more may follow
      */
     @Nullable Event next() throws IOException {
-        while (fill()) {
-            if (line()) {
-                Event event = event();
+        while (hasByte()) {
+            if (readLine()) {
+                Event event = takeEvent();
                 if (event != null) {
                     return event;
                 }
             }
         }
         // not complete without an empty line after it, but some servers omit that at the end
-        return event();
+        return takeEvent();
     }
 
-    private @Nullable Event event() throws LineTooLongException {
-        LineEdges skipped = edges;
+    private @Nullable Event takeEvent() throws LineTooLongException {
+        LineEdges skipped = skippedEdges;
         String eventType = type.isEmpty() ? "message" : type;
         Slice whole = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
-        long bytes = length;
+        long bytes = dataLength;
         type = "";
         data = new ByteCollector();
-        length = 0;
+        dataLength = 0;
         hasData = false;
-        edges = null;
+        skippedEdges = null;
         if (skipped != null) {
             throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
         }
@@ -106,92 +106,92 @@ final class EventReader {
     }
 
     /** Reads a line, and returns whether it was empty. */
-    private boolean line() throws IOException {
+    private boolean readLine() throws IOException {
         int name = 0;
-        while (fill() && !isEnd(chunk[at]) && chunk[at] != ':') {
-            name = keep(name, chunk[at++]);
+        while (hasByte() && !isLineEnd(chunk[position]) && chunk[position] != ':') {
+            name = appendToField(name, chunk[position++]);
         }
-        boolean empty = name == 0 && (at == filled || isEnd(chunk[at]));
-        String known = name > LONGEST_NAME ? "" : text(name);
-        if (at < filled && chunk[at] == ':') {
-            at++;
-            if (fill() && chunk[at] == ' ') {
-                at++;
+        boolean empty = name == 0 && (position == limit || isLineEnd(chunk[position]));
+        String known = name > MAX_NAME_LENGTH ? "" : fieldText(name);
+        if (position < limit && chunk[position] == ':') {
+            position++;
+            if (hasByte() && chunk[position] == ' ') {
+                position++;
             }
         }
         if (known.equals("data")) {
-            data();
+            readData();
         } else {
-            value(known);
+            readValue(known);
         }
-        if (at < filled) {
-            afterReturn = chunk[at++] == '\r';
+        if (position < limit) {
+            afterCarriageReturn = chunk[position++] == '\r';
         }
         return empty;
     }
 
-    private void data() throws IOException {
+    private void readData() throws IOException {
         if (hasData) {
             append(new byte[] {'\n'}, 0, 1);
         }
         hasData = true;
         boolean ended = false;
-        while (!ended && fill()) {
-            int stop = end(chunk, at, filled);
-            append(chunk, at, stop);
-            at = stop;
-            ended = stop < filled;
+        while (!ended && hasByte()) {
+            int stop = findLineEnd(chunk, position, limit);
+            append(chunk, position, stop);
+            position = stop;
+            ended = stop < limit;
         }
     }
 
-    private void value(String name) throws IOException {
+    private void readValue(String name) throws IOException {
         int kept = 0;
         boolean ended = false;
-        while (!ended && fill()) {
-            int stop = end(chunk, at, filled);
-            for (int i = at; i < stop && kept <= LONGEST_FIELD; i++) {
-                kept = keep(kept, chunk[i]);
+        while (!ended && hasByte()) {
+            int stop = findLineEnd(chunk, position, limit);
+            for (int i = position; i < stop && kept <= MAX_FIELD_LENGTH; i++) {
+                kept = appendToField(kept, chunk[i]);
             }
-            at = stop;
-            ended = stop < filled;
+            position = stop;
+            ended = stop < limit;
         }
-        if (kept > LONGEST_FIELD) {
+        if (kept > MAX_FIELD_LENGTH) {
             return;
         }
-        String value = text(kept);
+        String value = fieldText(kept);
         switch (name) {
             case "event" -> type = value;
-            case "id" -> lastId = value.indexOf('\0') < 0 ? value : lastId;
-            case "retry" -> retryMillis = millis(value);
+            case "id" -> lastEventId = value.indexOf('\0') < 0 ? value : lastEventId;
+            case "retry" -> retryMillis = parseMillis(value);
             default -> {}
         }
     }
 
-    private static long millis(String value) {
+    private static long parseMillis(String value) {
         boolean digits =
                 !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? Long.parseLong(value) : -1;
     }
 
     /** Appends a byte to the field, up to its maximum length. */
-    private int keep(int kept, byte b) {
-        if (kept < LONGEST_FIELD) {
+    private int appendToField(int kept, byte b) {
+        if (kept < MAX_FIELD_LENGTH) {
             field[kept] = b;
         }
-        return Math.min(kept + 1, LONGEST_FIELD + 1);
+        return Math.min(kept + 1, MAX_FIELD_LENGTH + 1);
     }
 
-    private String text(int kept) {
+    private String fieldText(int kept) {
         return new String(field, 0, kept, StandardCharsets.UTF_8);
     }
 
     private void append(byte[] bytes, int from, int to) {
-        length += to - from;
-        LineEdges skipped = edges;
-        if (skipped == null && length > maxBytes) {
+        dataLength += to - from;
+        LineEdges skipped = skippedEdges;
+        if (skipped == null && dataLength > maxBytes) {
             skipped = data.edges();
             data = new ByteCollector();
-            edges = skipped;
+            skippedEdges = skipped;
         }
         if (skipped == null) {
             data.add(bytes, from, to);
@@ -200,24 +200,24 @@ final class EventReader {
         }
     }
 
-    private static boolean isEnd(byte b) {
+    private static boolean isLineEnd(byte b) {
         return b == '\n' || b == '\r';
     }
 
     /** Returns the end of the line, checking eight bytes at a time. */
-    private static int end(byte[] b, int from, int to) {
+    private static int findLineEnd(byte[] b, int from, int to) {
         int i = from;
         while (i <= to - Long.BYTES) {
             long word = (long) LONGS.get(b, i);
             long returns = word ^ RETURNS;
             long newlines = word ^ NEWLINES;
-            long found = (((returns - ONES) & ~returns) | ((newlines - ONES) & ~newlines)) & HIGHS;
+            long found = (((returns - LOW_BITS) & ~returns) | ((newlines - LOW_BITS) & ~newlines)) & HIGH_BITS;
             if (found != 0) {
                 return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
             }
             i += Long.BYTES;
         }
-        while (i < to && !isEnd(b[i])) {
+        while (i < to && !isLineEnd(b[i])) {
             i++;
         }
         return i;
@@ -227,42 +227,42 @@ final class EventReader {
      * Returns whether there is another byte. Skips a newline after a carriage return, and a byte order mark at the
      * start.
      */
-    private boolean fill() throws IOException {
+    private boolean hasByte() throws IOException {
         while (true) {
-            if (at == filled && !read()) {
+            if (position == limit && !readChunk()) {
                 return false;
             }
-            if (afterReturn) {
-                afterReturn = false;
-                if (chunk[at] == '\n') {
-                    at++;
+            if (afterCarriageReturn) {
+                afterCarriageReturn = false;
+                if (chunk[position] == '\n') {
+                    position++;
                     continue;
                 }
             }
-            if (seen == MARK.length || !atMark()) {
-                seen = MARK.length;
+            if (markBytesRead == BYTE_ORDER_MARK.length || !skipMarkByte()) {
+                markBytesRead = BYTE_ORDER_MARK.length;
                 return true;
             }
         }
     }
 
-    private boolean read() throws IOException {
-        if (filled == chunk.length && chunk.length < CHUNK) {
-            chunk = new byte[CHUNK];
+    private boolean readChunk() throws IOException {
+        if (limit == chunk.length && chunk.length < CHUNK_BYTES) {
+            chunk = new byte[CHUNK_BYTES];
         }
         int count = in.read(chunk, 0, chunk.length);
-        at = 0;
-        filled = Math.max(0, count);
+        position = 0;
+        limit = Math.max(0, count);
         return count > 0;
     }
 
     /** Skips one more byte of the mark; returns false if it is not part of one. */
-    private boolean atMark() {
-        if (chunk[at] != MARK[seen]) {
+    private boolean skipMarkByte() {
+        if (chunk[position] != BYTE_ORDER_MARK[markBytesRead]) {
             return false;
         }
-        at++;
-        seen++;
+        position++;
+        markBytesRead++;
         return true;
     }
 }

@@ -12,13 +12,13 @@ import java.io.IOException;
 final class GetStream implements Runnable {
 
     private static final long FIRST_PAUSE_MILLIS = 1_000;
-    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+    private static final long MAX_PAUSE_MILLIS = 60_000;
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
     private final HttpSession httpSession;
     private final CancelScope cancelScope = new CancelScope();
-    private String lastId = "";
+    private String lastEventId = "";
     private long retryMillis = -1;
     private int failures;
 
@@ -31,34 +31,34 @@ final class GetStream implements Runnable {
     @Override
     public void run() {
         try {
-            while (hear() && cancelScope.pause(pause())) {
+            while (readStream() && cancelScope.pause(nextPauseMillis())) {
                 failures++;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RefusedException e) {
-            httpConnection.troubled("stopped receiving messages on the GET stream: " + e.getMessage());
+            httpConnection.warn("stopped receiving messages on the GET stream: " + e.getMessage());
         } catch (RuntimeException | OutOfMemoryError e) {
-            httpConnection.troubled("internal error, stopped receiving messages on the GET stream: "
+            httpConnection.warn("internal error, stopped receiving messages on the GET stream: "
                     + e.getClass().getName());
         } finally {
-            httpConnection.activity().closed();
+            httpConnection.activity().onClosed();
         }
     }
 
-    private long pause() {
+    private long nextPauseMillis() {
         long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
-        return Math.min(first << Math.min(failures, 6), Math.max(LONGEST_PAUSE_MILLIS, retryMillis));
+        return Math.min(first << Math.min(failures, 6), Math.max(MAX_PAUSE_MILLIS, retryMillis));
     }
 
     /** Reads one stream to its end, and returns whether to open another. */
-    private boolean hear() {
-        try (HttpReply httpReply = server.send(httpSession.get(lastId), cancelScope)) {
+    private boolean readStream() {
+        try (HttpReply httpReply = server.send(httpSession.get(lastEventId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {
-                httpConnection.forgotten();
+                httpConnection.onSessionLost();
                 return false;
             }
-            if (!httpReply.isGood() || !httpReply.isStream()) {
+            if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
                 server.log().log(
                         LogSeverity.DEBUG,
                         "the server has no GET stream",
@@ -66,34 +66,34 @@ final class GetStream implements Runnable {
                         httpReply.status());
                 return httpReply.status() >= 500 && httpReply.status() != 501;
             }
-            httpConnection.activity().opened();
-            follow(httpReply);
+            httpConnection.activity().onOpened();
+            readEvents(httpReply);
         } catch (IOException e) {
             server.log().log(LogSeverity.DEBUG, "lost the GET stream of the server");
         } finally {
-            httpConnection.activity().closed();
+            httpConnection.activity().onClosed();
         }
         return !cancelScope.isCancelled();
     }
 
-    private void follow(HttpReply httpReply) throws IOException {
+    private void readEvents(HttpReply httpReply) throws IOException {
         EventReader events =
-                new EventReader(httpConnection.activity().observed(httpReply.body()), server.maxMessageBytes());
+                new EventReader(httpConnection.activity().observe(httpReply.body()), server.maxMessageBytes());
         try {
-            Event event = httpConnection.next(events);
+            Event event = httpConnection.nextEvent(events);
             while (event != null) {
                 failures = 0;
-                httpConnection.heard(event.data());
-                httpConnection.activity().heard();
-                event = httpConnection.next(events);
+                httpConnection.forward(event.data());
+                httpConnection.activity().onHandled();
+                event = httpConnection.nextEvent(events);
             }
         } finally {
-            lastId = events.lastId().isEmpty() ? lastId : events.lastId();
+            lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
         }
     }
 
-    void end() {
+    void cancel() {
         cancelScope.cancel();
     }
 }

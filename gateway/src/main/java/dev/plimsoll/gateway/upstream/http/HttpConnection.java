@@ -25,29 +25,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpConnection implements Upstream {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration LEAVE = Duration.ofSeconds(1);
-    private static final Duration GOODBYE = Duration.ofMillis(500);
+    private static final Duration POST_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration MAX_DRAIN_TIME = Duration.ofSeconds(1);
+    private static final Duration DELETE_TIMEOUT = Duration.ofMillis(500);
 
     /**
      * Methods whose callers wait for the response. Other requests may be our own, sent while a lock is held, or may
      * never end.
      */
-    private static final Set<String> WAITED_FOR =
+    private static final Set<String> AWAITED_METHODS =
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpUpstream server;
-    private final Map<String, HttpRequestExchange> open = new ConcurrentHashMap<>();
+    private final Map<String, HttpRequestExchange> openRequests = new ConcurrentHashMap<>();
     private final OpenStreams openStreams = new OpenStreams();
     private final HttpSession httpSession;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable UpstreamListener upstreamListener;
-    private volatile @Nullable String modern;
+    private volatile @Nullable String modernRevision;
     private final StreamActivity activity = new StreamActivity();
-    private volatile boolean holds;
+    private volatile boolean holdsResponses;
     /** Whether a log level was requested, or a log message has arrived. */
-    private volatile boolean logs;
+    private volatile boolean hasLogs;
 
     HttpConnection(HttpUpstream server) {
         this.server = server;
@@ -61,7 +61,7 @@ final class HttpConnection implements Upstream {
 
     @Override
     public void holdResponses() {
-        holds = true;
+        holdsResponses = true;
     }
 
     StreamActivity activity() {
@@ -69,8 +69,8 @@ final class HttpConnection implements Upstream {
     }
 
     /** Delays the response to a request until the server's log messages have arrived, possibly on the other stream. */
-    void hold(Message request, CancelScope cancelScope) {
-        if (holds && logs && WAITED_FOR.contains(String.valueOf(request.method()))) {
+    void holdResponse(Message request, CancelScope cancelScope) {
+        if (holdsResponses && hasLogs && AWAITED_METHODS.contains(String.valueOf(request.method()))) {
             try {
                 activity.awaitQuiet(cancelScope);
             } catch (InterruptedException e) {
@@ -86,13 +86,13 @@ final class HttpConnection implements Upstream {
         if (ended.get()) {
             throw new IOException("the connection has ended");
         }
-        Slice bytes = Message.joined(pieces);
-        Message message = Message.of(bytes);
+        Slice bytes = Message.join(pieces);
+        Message message = Message.parse(bytes);
         Slice id = message == null ? null : message.id();
         if (message == null) {
             throw new IOException("not a message");
         } else if (message.isRequest() && id != null) {
-            begin(message, id);
+            startRequest(message, id);
         } else if (!"notifications/cancelled".equals(message.method())) {
             post(message);
         } else {
@@ -100,18 +100,18 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    private void begin(Message request, Slice id) {
-        openStreams.sweep();
+    private void startRequest(Message request, Slice id) {
+        openStreams.cancelExpired();
         String revision = ModernHeaders.revision(request);
         if (revision != null) {
-            modern = revision;
+            modernRevision = revision;
         }
-        logs |= revision == null && "logging/setLevel".equals(request.method());
+        hasLogs |= revision == null && "logging/setLevel".equals(request.method());
         HttpRequestExchange httpRequestExchange =
                 new HttpRequestExchange(server, this, httpSession, request, id, revision);
-        open.put(RequestId.key(id), httpRequestExchange);
-        if (WAITED_FOR.contains(String.valueOf(request.method()))) {
-            CallerThread.fetch(httpRequestExchange);
+        openRequests.put(RequestId.key(id), httpRequestExchange);
+        if (AWAITED_METHODS.contains(String.valueOf(request.method()))) {
+            CallerThread.runCall(httpRequestExchange);
         } else {
             Thread.startVirtualThread(httpRequestExchange);
         }
@@ -120,7 +120,7 @@ final class HttpConnection implements Upstream {
     /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
     private void cancel(Message notification) {
         Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
-        HttpRequestExchange httpRequestExchange = id == null ? null : open.remove(RequestId.key(id));
+        HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.remove(RequestId.key(id));
         boolean cancelsByClosing = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
         if (!cancelsByClosing) {
             post(notification);
@@ -131,53 +131,53 @@ final class HttpConnection implements Upstream {
     }
 
     private boolean isModern() {
-        return modern != null && !httpSession.isOpen();
+        return modernRevision != null && !httpSession.isOpen();
     }
 
     private void post(Message message) {
-        OutgoingRequest request = httpSession.post(message.bytes()).within(PATIENCE);
+        OutgoingRequest request = httpSession.post(message.bytes()).withTimeout(POST_TIMEOUT);
         String own = ModernHeaders.revision(message);
-        String revision = own == null && isModern() ? modern : own;
+        String revision = own == null && isModern() ? modernRevision : own;
         if (revision != null) {
-            request = OutgoingRequest.post(server.place(), message.bytes())
+            request = OutgoingRequest.post(server.url(), message.bytes())
                     .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
-                    .within(PATIENCE);
+                    .withTimeout(POST_TIMEOUT);
         }
         try (HttpReply httpReply = server.send(request, new CancelScope())) {
             if (httpReply.status() == 404 && httpSession.isOpen()) {
-                forgotten();
-            } else if (!httpReply.isGood()) {
-                troubled("the server refused a message (status " + httpReply.status() + ")");
+                onSessionLost();
+            } else if (!httpReply.isSuccess()) {
+                warn("the server refused a message (status " + httpReply.status() + ")");
             } else if ("notifications/initialized".equals(message.method()) && revision == null) {
-                httpSession.listen();
+                httpSession.openGetStream();
             }
         } catch (IOException e) {
-            troubled("a message did not reach the server: " + HttpErrorMapper.reason(e));
+            warn("a message did not reach the server: " + HttpErrorMapper.reason(e));
         } catch (RefusedException e) {
-            troubled("a message did not reach the server: " + e.getMessage());
+            warn("a message did not reach the server: " + e.getMessage());
         }
     }
 
     // --- receiving
 
     /** Passes on a message, or a batch, that belongs to no request of ours. */
-    void heard(Slice bytes) throws IOException {
+    void forward(Slice bytes) throws IOException {
         if (Envelope.isBatch(bytes)) {
-            for (Message message : Message.batch(bytes)) {
-                heard(message);
+            for (Message message : Message.parseBatch(bytes)) {
+                forward(message);
             }
             return;
         }
-        Message message = Message.of(bytes);
+        Message message = Message.parse(bytes);
         if (message == null) {
-            troubled("skipped an invalid message of " + bytes.length() + " bytes");
+            warn("skipped an invalid message of " + bytes.length() + " bytes");
         } else {
-            heard(message);
+            forward(message);
         }
     }
 
-    void heard(Message message) throws IOException {
-        logs |= "notifications/message".equals(message.method());
+    void forward(Message message) throws IOException {
+        hasLogs |= "notifications/message".equals(message.method());
         UpstreamListener listener = upstreamListener;
         if (listener != null && !ended.get()) {
             listener.onMessage(message);
@@ -185,35 +185,35 @@ final class HttpConnection implements Upstream {
     }
 
     /** Returns the next event of a stream; null at its end. Events that are too long are reported and skipped. */
-    @Nullable Event next(EventReader events) throws IOException {
+    @Nullable Event nextEvent(EventReader events) throws IOException {
         while (true) {
             try {
                 return events.next();
             } catch (LineTooLongException e) {
-                lost(e);
+                reportTooLong(e);
             }
         }
     }
 
-    private void lost(LineTooLongException message) throws IOException {
+    private void reportTooLong(LineTooLongException message) throws IOException {
         UpstreamListener listener = upstreamListener;
         if (listener != null && !ended.get()) {
             listener.onMessageTooLong(message, server.maxMessageBytes());
         }
     }
 
-    void failed(Slice id, RefusedException why) {
+    void reportFailure(Slice id, RefusedException why) {
         UpstreamListener listener = upstreamListener;
         if (listener != null && !ended.get()) {
             try {
                 listener.onRequestFailed(id, why);
             } catch (IOException e) {
-                troubled("could not report the failure of a request to the client");
+                warn("could not report the failure of a request to the client");
             }
         }
     }
 
-    void troubled(String warning) {
+    void warn(String warning) {
         UpstreamListener listener = upstreamListener;
         if (listener != null && !ended.get()) {
             listener.onWarning(warning);
@@ -221,21 +221,21 @@ final class HttpConnection implements Upstream {
     }
 
     /** Returns the pending request with that id, or null. */
-    @Nullable HttpRequestExchange waiting(Slice id) {
-        return open.get(RequestId.key(id));
+    @Nullable HttpRequestExchange findOpenRequest(Slice id) {
+        return openRequests.get(RequestId.key(id));
     }
 
     /** Registers a request that is answered, so that its stream ends soon. */
-    void lingers(CancelScope cancelScope) {
+    void addOpenStream(CancelScope cancelScope) {
         openStreams.add(cancelScope);
     }
 
-    void over(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
-        open.remove(RequestId.key(id), httpRequestExchange);
+    void onFinished(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
+        openRequests.remove(RequestId.key(id), httpRequestExchange);
         openStreams.remove(cancelScope);
         if (closing.get()) {
-            synchronized (open) {
-                open.notifyAll();
+            synchronized (openRequests) {
+                openRequests.notifyAll();
             }
         }
     }
@@ -243,13 +243,13 @@ final class HttpConnection implements Upstream {
     // --- end
 
     /** Ends the connection, because the server no longer knows the session. */
-    void forgotten() {
+    void onSessionLost() {
         end("it no longer knows this session (status 404)");
     }
 
     void end(String reason) {
         if (ended.compareAndSet(false, true)) {
-            open.values().forEach(HttpRequestExchange::cancel);
+            openRequests.values().forEach(HttpRequestExchange::cancel);
             httpSession.end();
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
@@ -262,10 +262,10 @@ final class HttpConnection implements Upstream {
     @Override
     public void close() {
         if (closing.compareAndSet(false, true) && !ended.get()) {
-            Duration stop = server.server().timeouts().stop();
+            Duration stop = server.serverConfig().timeouts().stop();
             try {
-                await(stop.compareTo(LEAVE) < 0 ? stop : LEAVE);
-                httpSession.delete(GOODBYE);
+                awaitRequests(stop.compareTo(MAX_DRAIN_TIME) < 0 ? stop : MAX_DRAIN_TIME);
+                httpSession.delete(DELETE_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -273,13 +273,13 @@ final class HttpConnection implements Upstream {
         }
     }
 
-    private void await(Duration timeout) throws InterruptedException {
-        open.values().forEach(HttpRequestExchange::leave);
+    private void awaitRequests(Duration timeout) throws InterruptedException {
+        openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
         long deadline = System.nanoTime() + timeout.toNanos();
-        synchronized (open) {
+        synchronized (openRequests) {
             long leftMillis = timeout.toMillis();
-            while (!open.isEmpty() && leftMillis > 0) {
-                open.wait(leftMillis);
+            while (!openRequests.isEmpty() && leftMillis > 0) {
+                openRequests.wait(leftMillis);
                 leftMillis = (deadline - System.nanoTime()) / 1_000_000;
             }
         }

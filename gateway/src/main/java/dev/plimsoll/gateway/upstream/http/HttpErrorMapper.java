@@ -24,22 +24,22 @@ import org.jspecify.annotations.Nullable;
  * Maps failed HTTP requests to errors for models and people. Their text contains nothing from the server except
  * validated numbers and names.
  *
- * @param login the command that gets access; null if there is none
+ * @param loginCommand the command that gets access; null if there is none
  */
-record HttpErrorMapper(String server, @Nullable String login) {
+record HttpErrorMapper(String server, @Nullable String loginCommand) {
 
-    private static final String REPEAT = "repeat the call later";
-    private static final int LONGEST = 200;
+    private static final String RETRY_LATER = "repeat the call later";
+    private static final int MAX_TEXT_LENGTH = 200;
 
-    RefusedException of(IOException e) {
+    RefusedException fromException(IOException e) {
         if (e instanceof BodyReader.TooLongException tooLong) {
-            return tooLong(tooLong.length());
+            return resultTooLarge(tooLong.length());
         }
         if (e instanceof SocketTimeoutException && !(e instanceof ConnectTimeoutException)) {
-            return refused(
+            return refusal(
                     ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time", "repeat the call if it changes nothing");
         }
-        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, "is not available: " + reason(e), suggestion(e));
+        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, "is not available: " + reason(e), suggestion(e));
     }
 
     /** Returns the reason for people, without secrets. */
@@ -47,13 +47,13 @@ record HttpErrorMapper(String server, @Nullable String login) {
         if (e instanceof UnknownHostException) {
             return "its host name is not known";
         } else if (e instanceof ConnectTimeoutException) {
-            return "no connection within " + ConnectionPool.CONNECT.toSeconds() + " s";
+            return "no connection within " + ConnectionPool.CONNECT_TIMEOUT.toSeconds() + " s";
         } else if (e instanceof NoRouteToHostException) {
             return "no route to the host";
         } else if (e instanceof ConnectException) {
             return "connection refused";
         } else if (e instanceof SSLException) {
-            return "no secure connection: " + shortened(String.valueOf(e.getMessage()));
+            return "no secure connection: " + truncated(String.valueOf(e.getMessage()));
         } else if (e instanceof ZipException) {
             return "its response cannot be decompressed";
         } else if (e instanceof InterruptedIOException) {
@@ -69,14 +69,14 @@ record HttpErrorMapper(String server, @Nullable String login) {
         if (e instanceof SSLException) {
             return "check the server's url and certificate";
         }
-        return e instanceof ConnectException ? "check that the server runs, then repeat the call" : REPEAT;
+        return e instanceof ConnectException ? "check that the server runs, then repeat the call" : RETRY_LATER;
     }
 
-    private static String shortened(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    private static String truncated(String text) {
+        return text.length() <= MAX_TEXT_LENGTH ? text : text.substring(0, MAX_TEXT_LENGTH) + "…";
     }
 
-    RefusedException tooLong(long length) {
+    RefusedException resultTooLarge(long length) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
                         "the server's answer of " + length + " bytes or more is above the limit",
@@ -85,7 +85,7 @@ record HttpErrorMapper(String server, @Nullable String login) {
                 .detail("bytes", Long.toString(length));
     }
 
-    RefusedException noMemory() {
+    RefusedException outOfMemory() {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
                         "there is not enough memory for the server's answer",
@@ -94,27 +94,27 @@ record HttpErrorMapper(String server, @Nullable String login) {
     }
 
     RefusedException unavailable(String what) {
-        return refused(ErrorCode.UPSTREAM_UNAVAILABLE, what, REPEAT);
+        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, what, RETRY_LATER);
     }
 
     /** Returns the error for a status, if the body has no message. */
-    RefusedException status(HttpReply httpReply, URI url, boolean credentials, @Nullable String authUrl) {
+    RefusedException fromStatus(HttpReply httpReply, URI url, boolean credentials, @Nullable String authUrl) {
         int status = httpReply.status();
         String statusText = " (status " + status + ")";
         return switch (status) {
             case 401 -> credentialNotFound(httpReply, credentials, authUrl);
             case 403 -> forbidden(httpReply, credentials);
             case 404, 405, 410, 501 ->
-                refused(
+                refusal(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "serves no MCP at its url" + statusText,
                         "check servers." + server + ".url: many end in /mcp");
-            case 408, 504 -> refused(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, REPEAT);
-            case 413 -> refused(ErrorCode.INVALID_REQUEST, "does not accept a request of this size" + statusText, "send a smaller request");
-            case 429 -> rateLimited(seconds(httpReply.header("Retry-After")));
+            case 408, 504 -> refusal(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, RETRY_LATER);
+            case 413 -> refusal(ErrorCode.INVALID_REQUEST, "does not accept a request of this size" + statusText, "send a smaller request");
+            case 429 -> rateLimited(retryAfterSeconds(httpReply.header("Retry-After")));
             default ->
                 status >= 300 && status < 400
-                        ? elsewhere(httpReply, url)
+                        ? redirected(httpReply, url)
                         : unavailable("answered with an error" + statusText);
         };
     }
@@ -124,14 +124,14 @@ record HttpErrorMapper(String server, @Nullable String login) {
      * only with its first refusal.
      */
     private RefusedException credentialNotFound(HttpReply httpReply, boolean sent, @Nullable String authUrl) {
-        List<String> scopes = Challenge.wantedScopes(httpReply);
+        List<String> scopes = Challenge.requestedScopes(httpReply);
         String scoped = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
                         sent
                                 ? "the server " + server + " does not accept these credentials (status 401)"
                                 : "the server " + server + " requires credentials (status 401)",
-                        (sent || login == null ? "" : login + scoped + ", or ") + "set servers." + server
+                        (sent || loginCommand == null ? "" : loginCommand + scoped + ", or ") + "set servers." + server
                                 + ".headers.Authorization")
                 .detail("connectorId", server);
         return authUrl == null ? why : why.detail("authUrl", authUrl);
@@ -140,39 +140,39 @@ record HttpErrorMapper(String server, @Nullable String login) {
     private RefusedException forbidden(HttpReply httpReply, boolean sent) {
         List<String> scopes = Challenge.missingScopes(httpReply);
         if (scopes.isEmpty()) {
-            return refused(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
+            return refusal(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
         }
         String all = String.join(" ", scopes);
-        String suggestion = sent || login == null
+        String suggestion = sent || loginCommand == null
                 ? "set servers." + server + ".headers.Authorization to credentials with these scopes"
-                : login + " --scope \"" + all + "\"";
-        return refused(ErrorCode.FORBIDDEN, "requires missing scopes: " + all + " (status 403)", suggestion)
+                : loginCommand + " --scope \"" + all + "\"";
+        return refusal(ErrorCode.FORBIDDEN, "requires missing scopes: " + all + " (status 403)", suggestion)
                 .detail("scope", all);
     }
 
     private RefusedException rateLimited(long seconds) {
-        RefusedException why = refused(
+        RefusedException why = refusal(
                 ErrorCode.RATE_LIMITED,
                 "limits the rate of calls (status 429)",
-                seconds < 0 ? REPEAT : "repeat the call after " + seconds + " s");
+                seconds < 0 ? RETRY_LATER : "repeat the call after " + seconds + " s");
         return seconds < 0 ? why : why.detail("retryAfter", Long.toString(seconds));
     }
 
-    private RefusedException elsewhere(HttpReply httpReply, URI url) {
+    private RefusedException redirected(HttpReply httpReply, URI url) {
         String location = httpReply.header("Location");
         String origin = location == null ? null : ServerAddress.originOf(url, location);
-        return refused(
+        return refusal(
                 ErrorCode.UPSTREAM_UNAVAILABLE,
                 "redirects to another origin, which is not allowed" + (origin == null ? "" : ": " + origin),
                 "set servers." + server + ".url to the new URL");
     }
 
-    private RefusedException refused(ErrorCode code, String what, String suggestion) {
+    private RefusedException refusal(ErrorCode code, String what, String suggestion) {
         return new RefusedException(code, "the server " + server + " " + what, suggestion).detail("server", server);
     }
 
     /** Parses {@code Retry-After}, a number or a date; negative if it has neither. */
-    private static long seconds(@Nullable String header) {
+    private static long retryAfterSeconds(@Nullable String header) {
         if (header == null || header.length() > 64) {
             return -1;
         }

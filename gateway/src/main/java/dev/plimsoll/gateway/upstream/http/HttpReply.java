@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class HttpReply implements AutoCloseable {
 
     /** Maximum size of a body that is read to its end only to reuse the connection. */
-    private static final int LITTLE = 1 << 12;
+    private static final int MAX_SKIPPED_BYTES = 1 << 12;
 
     private final ClassicHttpResponse response;
     private final HttpUriRequestBase request;
-    private InputStream raw = InputStream.nullInputStream();
+    private InputStream rawBody = InputStream.nullInputStream();
     private @Nullable InputStream body;
 
     HttpReply(ClassicHttpResponse response, HttpUriRequestBase request) {
@@ -32,7 +32,7 @@ final class HttpReply implements AutoCloseable {
         return response.getCode();
     }
 
-    boolean isGood() {
+    boolean isSuccess() {
         return status() >= 200 && status() < 300;
     }
 
@@ -50,19 +50,19 @@ final class HttpReply implements AutoCloseable {
     }
 
     /** Returns the media type in lower case, without parameters; empty if there is none. */
-    String type() {
+    String mediaType() {
         String type = header("Content-Type");
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
-    boolean isStream() {
-        return type().equals(OutgoingRequest.EVENTS);
+    boolean isEventStream() {
+        return mediaType().equals(OutgoingRequest.EVENT_STREAM);
     }
 
     /** Returns the length of the body; negative if it is not known before the end. */
     long length() {
         HttpEntity entity = response.getEntity();
-        return entity == null ? 0 : isPacked() ? -1 : entity.getContentLength();
+        return entity == null ? 0 : isGzipped() ? -1 : entity.getContentLength();
     }
 
     InputStream body() throws IOException {
@@ -71,19 +71,19 @@ final class HttpReply implements AutoCloseable {
             return known;
         }
         HttpEntity entity = response.getEntity();
-        raw = entity == null ? InputStream.nullInputStream() : entity.getContent();
-        body = isPacked() ? new GZIPInputStream(raw, 1 << 13) : raw;
+        rawBody = entity == null ? InputStream.nullInputStream() : entity.getContent();
+        body = isGzipped() ? new GZIPInputStream(rawBody, 1 << 13) : rawBody;
         return body;
     }
 
-    private boolean isPacked() {
+    private boolean isGzipped() {
         String encoding = header("Content-Encoding");
         return encoding != null && encoding.strip().toLowerCase(Locale.ROOT).matches("(x-)?gzip");
     }
 
     /** Must be called after the body was read to its end, so that the connection can be reused. */
-    void read() throws IOException {
-        if (isPacked() && raw.read() >= 0) {
+    void finishBody() throws IOException {
+        if (isGzipped() && rawBody.read() >= 0) {
             throw new IOException("data after the compressed body");
         }
     }
@@ -95,9 +95,9 @@ final class HttpReply implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (!isStream() && response.getEntity() != null && body == null) {
-                body().skip(LITTLE);
-                var _ = raw.read();
+            if (!isEventStream() && response.getEntity() != null && body == null) {
+                body().skip(MAX_SKIPPED_BYTES);
+                var _ = rawBody.read();
             }
             // before the response, which would wait for the rest of the body; no effect after it was read
             request.abort();

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class HttpRequestExchange implements Runnable {
 
     private static final int HEADER_MISMATCH = -32020;
-    private static final int ERROR_BYTES = 1 << 20;
-    private static final int MOST_FAILURES = 5;
+    private static final int MAX_ERROR_BYTES = 1 << 20;
+    private static final int MAX_FAILURES = 5;
     private static final long PAUSE_MILLIS = 1_000;
-    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+    private static final long MAX_PAUSE_MILLIS = 60_000;
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
@@ -32,9 +32,9 @@ final class HttpRequestExchange implements Runnable {
     private final @Nullable String revision;
     private final CancelScope cancelScope = new CancelScope();
     private volatile boolean answered;
-    private boolean listed;
-    private boolean logged;
-    private String lastId = "";
+    private boolean hasListedTools;
+    private boolean hasLogged;
+    private String lastEventId = "";
     private long retryMillis = -1;
 
     /** @param revision revision that the request states itself, as of 2026-07-28; null for that of the session */
@@ -62,203 +62,203 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Cancels a subscription, which never ends by itself, when the client disconnects. */
-    void leave() {
+    void cancelIfEndless() {
         if ("subscriptions/listen".equals(request.method())) {
             cancelScope.cancel();
         }
     }
 
-    private boolean opens() {
+    private boolean isInitialize() {
         return revision == null && "initialize".equals(request.method());
     }
 
     @Override
     public void run() {
-        settle(this::talk);
+        runStep(this::exchange);
     }
 
     /** One step toward the response. */
-    private interface Leg {
+    private interface Step {
 
         /** Returns false if another thread continues the request. */
-        boolean isOver() throws IOException, InterruptedException;
+        boolean run() throws IOException, InterruptedException;
     }
 
-    private void settle(Leg step) {
+    private void runStep(Step step) {
         boolean isOver = true;
         RefusedException why = null;
         try {
-            isOver = step.isOver();
-            why = !isOver || answered ? null : server.trouble().unavailable("gave no answer");
+            isOver = step.run();
+            why = !isOver || answered ? null : server.errorMapper().unavailable("gave no answer");
         } catch (RefusedException e) {
             why = e;
         } catch (IOException e) {
-            why = server.trouble().of(e);
+            why = server.errorMapper().fromException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            why = server.trouble().unavailable("gave no answer");
+            why = server.errorMapper().unavailable("gave no answer");
         } catch (OutOfMemoryError e) {
             answered = false; // a response may be on its way: a client that already has it ignores the error
-            why = server.trouble().noMemory();
+            why = server.errorMapper().outOfMemory();
         } catch (RuntimeException | StackOverflowError e) {
-            httpConnection.troubled("internal error: " + e.getClass().getName());
+            httpConnection.warn("internal error: " + e.getClass().getName());
             why = new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
         } finally {
             if (why != null && !answered && !cancelScope.isCancelled()) {
-                httpConnection.failed(id, why);
+                httpConnection.reportFailure(id, why);
             }
             if (isOver) {
-                httpConnection.over(this, id, cancelScope);
+                httpConnection.onFinished(this, id, cancelScope);
             }
         }
     }
 
-    private boolean talk() throws IOException, InterruptedException {
-        if (opens() && server.isOld()) {
-            var _ = httpSession.open(new LegacySseStream(server, httpConnection));
+    private boolean exchange() throws IOException, InterruptedException {
+        if (isInitialize() && server.isLegacySse()) {
+            var _ = httpSession.openLegacyStream(new LegacySseStream(server, httpConnection));
         }
         if (revision != null
                 && "tools/call".equals(request.method())
                 && !server.toolHeaders().isListed()) {
-            list(revision);
+            fetchToolList(revision);
         }
-        HttpReply httpReply = server.send(outgoing(), cancelScope);
-        if (httpReply.isGood()) {
-            return took(httpReply);
+        HttpReply httpReply = server.send(createHttpRequest(), cancelScope);
+        if (httpReply.isSuccess()) {
+            return handleReply(httpReply);
         }
-        boolean _ = taken(httpReply);
+        boolean _ = readReply(httpReply);
         // the tool list was fetched or the legacy transport was found: send the request again
-        return answered || took(server.send(outgoing(), cancelScope));
+        return answered || handleReply(server.send(createHttpRequest(), cancelScope));
     }
 
-    private boolean took(HttpReply httpReply) throws IOException, InterruptedException {
-        if (httpReply.isGood() && httpReply.isStream() && CallerThread.isUsed()) {
+    private boolean handleReply(HttpReply httpReply) throws IOException, InterruptedException {
+        if (httpReply.isSuccess() && httpReply.isEventStream() && CallerThread.isUsed()) {
             // it may carry input requests that the client answers first, or stay silent long after the response
-            Thread.startVirtualThread(() -> settle(() -> taken(httpReply)));
+            Thread.startVirtualThread(() -> runStep(() -> readReply(httpReply)));
             return false;
         }
-        return taken(httpReply);
+        return readReply(httpReply);
     }
 
-    private boolean taken(HttpReply httpReply) throws IOException, InterruptedException {
+    private boolean readReply(HttpReply httpReply) throws IOException, InterruptedException {
         try (httpReply) {
-            if (httpReply.isGood()) {
-                take(httpReply);
+            if (httpReply.isSuccess()) {
+                readResponse(httpReply);
             } else {
-                refused(httpReply);
+                handleErrorReply(httpReply);
             }
         }
         return true;
     }
 
-    private OutgoingRequest outgoing() {
-        boolean first = opens() || "server/discover".equals(request.method());
-        Duration timeout = first ? server.server().timeouts().start() : Duration.ZERO;
+    private OutgoingRequest createHttpRequest() {
+        boolean first = isInitialize() || "server/discover".equals(request.method());
+        Duration timeout = first ? server.serverConfig().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
                 ? httpSession.post(request.bytes())
-                : OutgoingRequest.post(server.place(), request.bytes())
+                : OutgoingRequest.post(server.url(), request.bytes())
                         .with(ModernHeaders.headers(request, revision, server.toolHeaders()));
-        return post.with(TraceHeaders.of(request)).within(timeout);
+        return post.with(TraceHeaders.of(request)).withTimeout(timeout);
     }
 
-    private void list(String statedRevision) throws IOException {
-        new ToolListFetcher(server, cancelScope, statedRevision, request).learn();
+    private void fetchToolList(String statedRevision) throws IOException {
+        new ToolListFetcher(server, cancelScope, statedRevision, request).fetch();
     }
 
     // --- responses
 
-    private void take(HttpReply httpReply) throws IOException, InterruptedException {
-        if (httpSession.isOld() && revision == null) {
+    private void readResponse(HttpReply httpReply) throws IOException, InterruptedException {
+        if (httpSession.isLegacySse() && revision == null) {
             answered = true; // the response arrives on the legacy stream
             return;
         }
-        if (opens()) {
-            httpSession.begins(httpReply.header("Mcp-Session-Id"));
+        if (isInitialize()) {
+            httpSession.start(httpReply.header("Mcp-Session-Id"));
         }
-        if (!httpReply.isStream()) {
-            Slice body = BodyReader.of(httpReply, server.maxMessageBytes());
+        if (!httpReply.isEventStream()) {
+            Slice body = BodyReader.read(httpReply, server.maxMessageBytes());
             if (body.isEmpty()) {
-                throw server.trouble()
+                throw server.errorMapper()
                         .unavailable("accepted the request but gave no answer (status " + httpReply.status() + ")");
             }
-            document(body, httpReply);
+            handleBody(body, httpReply);
             return;
         }
         try {
-            follow(httpReply);
+            readEvents(httpReply);
         } catch (IOException e) {
-            if (!answered && (lastId.isEmpty() || revision != null || cancelScope.isCancelled())) {
+            if (!answered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
             }
         }
-        resume();
+        resumeStream();
     }
 
-    private void document(Slice body, HttpReply httpReply) throws IOException {
+    private void handleBody(Slice body, HttpReply httpReply) throws IOException {
         if (Envelope.isBatch(body)) {
-            for (Message message : Message.batch(body)) {
-                hear(message);
+            for (Message message : Message.parseBatch(body)) {
+                handleMessage(message);
             }
             return;
         }
-        Message message = Message.of(body);
+        Message message = Message.parse(body);
         if (message == null) {
-            String type = httpReply.type();
+            String type = httpReply.mediaType();
             String what = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
                     ? "answers with a body that is not a message"
                     : "answers with " + type + ", not with a message";
-            throw server.trouble().unavailable(what);
+            throw server.errorMapper().unavailable(what);
         }
-        hear(message);
+        handleMessage(message);
     }
 
     /** Passes on an event. An invalid one is skipped, because others may follow. */
-    private void event(Slice data) throws IOException {
-        List<Message> batch = Envelope.isBatch(data) ? Message.batch(data) : List.of();
-        Message message = batch.isEmpty() ? Message.of(data) : null;
+    private void handleEvent(Slice data) throws IOException {
+        List<Message> batch = Envelope.isBatch(data) ? Message.parseBatch(data) : List.of();
+        Message message = batch.isEmpty() ? Message.parse(data) : null;
         if (message == null && batch.isEmpty()) {
-            httpConnection.troubled("skipped an invalid message of " + data.length() + " bytes");
+            httpConnection.warn("skipped an invalid message of " + data.length() + " bytes");
             return;
         }
         for (Message each : message == null ? batch : List.of(message)) {
-            hear(each);
+            handleMessage(each);
         }
     }
 
-    private void follow(HttpReply httpReply) throws IOException {
+    private void readEvents(HttpReply httpReply) throws IOException {
         EventReader events = new EventReader(httpReply.body(), server.maxMessageBytes());
         try {
-            Event event = httpConnection.next(events);
+            Event event = httpConnection.nextEvent(events);
             while (event != null) {
                 if (event.type().equals("message")) {
-                    event(event.data());
+                    handleEvent(event.data());
                 }
                 if (answered) {
-                    httpConnection.lingers(cancelScope);
+                    httpConnection.addOpenStream(cancelScope);
                 }
-                event = httpConnection.next(events);
+                event = httpConnection.nextEvent(events);
             }
-            httpReply.read();
+            httpReply.finishBody();
         } finally {
-            lastId = events.lastId().isEmpty() ? lastId : events.lastId();
+            lastEventId = events.lastEventId().isEmpty() ? lastEventId : events.lastEventId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
         }
     }
 
     /** Resumes a stream that ended early, if the revision allows it. */
-    private void resume() throws IOException, InterruptedException {
+    private void resumeStream() throws IOException, InterruptedException {
         int failures = 0;
-        while (!answered && !lastId.isEmpty() && revision == null && failures < MOST_FAILURES) {
+        while (!answered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
             long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
-            if (!cancelScope.pause(Math.min(first << failures, Math.max(LONGEST_PAUSE_MILLIS, first)))) {
+            if (!cancelScope.pause(Math.min(first << failures, Math.max(MAX_PAUSE_MILLIS, first)))) {
                 return;
             }
-            try (HttpReply httpReply = server.send(httpSession.get(lastId), cancelScope)) {
-                if (!httpReply.isGood() || !httpReply.isStream()) {
-                    refused(httpReply);
+            try (HttpReply httpReply = server.send(httpSession.get(lastEventId), cancelScope)) {
+                if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
+                    handleErrorReply(httpReply);
                     return;
                 }
-                follow(httpReply);
+                readEvents(httpReply);
                 failures = 0;
             } catch (IOException e) {
                 failures++;
@@ -266,60 +266,60 @@ final class HttpRequestExchange implements Runnable {
         }
     }
 
-    private void hear(Message message) throws IOException {
+    private void handleMessage(Message message) throws IOException {
         if (message.method() != null) {
-            logged |= message.method().equals("notifications/message");
-            httpConnection.heard(message);
+            hasLogged |= message.method().equals("notifications/message");
+            httpConnection.forward(message);
             return;
         }
         Slice responseId = message.id();
-        HttpRequestExchange addressee = responseId == null ? null : httpConnection.waiting(responseId);
+        HttpRequestExchange addressee = responseId == null ? null : httpConnection.findOpenRequest(responseId);
         // an answered request may still be registered
         HttpRequestExchange exchange = addressee == null || addressee.answered ? this : addressee;
-        Message answer = exchange.equals(this) ? mended(message) : message;
+        Message answer = exchange.equals(this) ? withOwnId(message) : message;
         if (answer == null) {
-            httpConnection.troubled("skipped an invalid response");
+            httpConnection.warn("skipped an invalid response");
             return;
         }
-        exchange.answers(answer);
+        exchange.complete(answer);
     }
 
-    private void answers(Message answer) throws IOException {
-        if (opens()) {
-            httpSession.agreed(answer);
+    private void complete(Message answer) throws IOException {
+        if (isInitialize()) {
+            httpSession.readRevision(answer);
         }
         answered = true;
         // a server that logs on the request's own stream has sent all its log messages by now
-        if (revision == null && !logged) {
-            httpConnection.hold(request, cancelScope);
+        if (revision == null && !hasLogged) {
+            httpConnection.holdResponse(request, cancelScope);
         }
-        httpConnection.heard(learned(answer));
+        httpConnection.forward(withCallableTools(answer));
     }
 
     /** Learns from a tool list, and removes the tools that must not be called. */
-    private Message learned(Message answer) {
+    private Message withCallableTools(Message answer) {
         Slice result = answer.result();
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
             return answer;
         }
-        Slice callable = HeaderToolFilter.of(result);
-        server.toolHeaders().learn(callable);
+        Slice callable = HeaderToolFilter.filter(result);
+        server.toolHeaders().addDeclarations(callable);
         Message other =
-                callable.isSameRange(result) ? null : Message.of(Message.joined(answer.with(result, List.of(callable))));
+                callable.isSameRange(result) ? null : Message.parse(Message.join(answer.replace(result, List.of(callable))));
         if (other == null) {
             return answer;
         }
-        httpConnection.troubled("removed tools with an invalid x-mcp-header declaration");
+        httpConnection.warn("removed tools with an invalid x-mcp-header declaration");
         return other;
     }
 
     /**
      * Returns a response with this request's id, as it arrived on the request's own stream; null if it is not valid.
      */
-    private @Nullable Message mended(Message response) {
+    private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            return responseId.contentEquals(id) ? response : Message.of(Message.joined(response.with(responseId, List.of(id))));
+            return responseId.contentEquals(id) ? response : Message.parse(Message.join(response.replace(responseId, List.of(id))));
         }
         Envelope envelope = Envelope.peek(response.bytes());
         Slice error = envelope == null ? null : envelope.error();
@@ -327,28 +327,28 @@ final class HttpRequestExchange implements Runnable {
             return null;
         }
         ByteSink out = new ByteSink(error.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        return Message.of(out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
+        return Message.parse(out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
     }
 
     // --- errors
 
     /** Passes on the server's error response, or throws the error for its status. Returns to retry the request. */
-    private void refused(HttpReply httpReply) throws IOException {
+    private void handleErrorReply(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         Slice body = errorBody(httpReply);
-        Message message = Message.of(body);
-        Message response = message == null || message.method() != null ? null : mended(message);
+        Message message = Message.parse(body);
+        Message response = message == null || message.method() != null ? null : withOwnId(message);
         boolean own = message != null && message.id() != null && response != null;
-        if (forgotten(status, own, body)) {
-            httpConnection.forgotten();
+        if (isSessionLost(status, own, body)) {
+            httpConnection.onSessionLost();
             cancelScope.cancel();
         } else if (isAboutAccess(httpReply) || response == null || (!own && (status == 403 || status == 429))) {
-            unanswered(httpReply);
-        } else if (!listed && revision != null && codeOf(response) == HEADER_MISMATCH) {
-            listed = true;
-            list(revision);
+            handleMissingResponse(httpReply);
+        } else if (!hasListedTools && revision != null && errorCode(response) == HEADER_MISMATCH) {
+            hasListedTools = true;
+            fetchToolList(revision);
         } else {
-            answers(response);
+            complete(response);
         }
     }
 
@@ -358,30 +358,30 @@ final class HttpRequestExchange implements Runnable {
                         && !Challenge.missingScopes(httpReply).isEmpty());
     }
 
-    private void unanswered(HttpReply httpReply) throws IOException {
+    private void handleMissingResponse(HttpReply httpReply) throws IOException {
         int status = httpReply.status();
         boolean mayBeLegacySse = status == 400 || status == 404 || status == 405;
-        if (opens()
+        if (isInitialize()
                 && mayBeLegacySse
-                && !httpSession.isOld()
-                && httpSession.open(new LegacySseStream(server, httpConnection))) {
-            server.foundOld();
+                && !httpSession.isLegacySse()
+                && httpSession.openLegacyStream(new LegacySseStream(server, httpConnection))) {
+            server.setLegacySse();
             return;
         }
-        String authUrl = status == 401 ? Challenge.authUrl(server, httpReply.headers("WWW-Authenticate")) : null;
-        throw server.trouble().status(httpReply, server.place(), server.saysWhoCalls(), authUrl);
+        String authUrl = status == 401 ? Challenge.findAuthUrl(server, httpReply.headers("WWW-Authenticate")) : null;
+        throw server.errorMapper().fromStatus(httpReply, server.url(), server.hasAuthorization(), authUrl);
     }
 
     /** Returns whether the server no longer knows the session. Some servers report that with status 400. */
-    private boolean forgotten(int status, boolean own, Slice body) {
-        if (opens() || revision != null || !httpSession.hasId() || own) {
+    private boolean isSessionLost(int status, boolean own, Slice body) {
+        if (isInitialize() || revision != null || !httpSession.hasId() || own) {
             return false;
         }
         return status == 404
                 || (status == 400 && body.length() < 1000 && body.utf8().contains("ession"));
     }
 
-    private static int codeOf(Message response) {
+    private static int errorCode(Message response) {
         Envelope envelope = Envelope.peek(response.bytes());
         Slice error = envelope == null ? null : envelope.error();
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
@@ -391,7 +391,7 @@ final class HttpRequestExchange implements Runnable {
 
     private static Slice errorBody(HttpReply httpReply) throws IOException {
         try {
-            return httpReply.isStream() ? Slice.of("") : BodyReader.of(httpReply, ERROR_BYTES);
+            return httpReply.isEventStream() ? Slice.of("") : BodyReader.read(httpReply, MAX_ERROR_BYTES);
         } catch (BodyReader.TooLongException e) {
             return Slice.of("");
         }

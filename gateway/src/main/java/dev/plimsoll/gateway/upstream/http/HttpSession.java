@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /** Session of a connection with the revisions up to 2025-11-25. */
 final class HttpSession {
 
-    private static final int LONGEST_ID = 1 << 12;
+    private static final int MAX_ID_LENGTH = 1 << 12;
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
     private volatile @Nullable String id;
     private volatile @Nullable String revision;
-    private volatile @Nullable LegacySseStream old;
+    private volatile @Nullable LegacySseStream legacyStream;
     private @Nullable GetStream getStream;
-    private boolean ended;
+    private boolean hasEnded;
 
     HttpSession(HttpUpstream server, HttpConnection httpConnection) {
         this.server = server;
@@ -37,29 +37,29 @@ final class HttpSession {
     }
 
     /** Starts the session with the id in the response to {@code initialize}, or without one. */
-    void begins(@Nullable String sessionId) {
-        id = sessionId == null || sessionId.length() > LONGEST_ID ? null : sessionId;
+    void start(@Nullable String sessionId) {
+        id = sessionId == null || sessionId.length() > MAX_ID_LENGTH ? null : sessionId;
         revision = null;
     }
 
     /** Sets the revision from the response to {@code initialize}. */
-    void agreed(Message answer) {
+    void readRevision(Message answer) {
         String negotiated = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
         if (negotiated != null) {
-            revision = HeaderValue.of(negotiated);
+            revision = HeaderValue.encode(negotiated);
         }
     }
 
     OutgoingRequest post(Slice bytes) {
-        LegacySseStream stream = old;
+        LegacySseStream stream = legacyStream;
         return stream == null
-                ? with(OutgoingRequest.post(server.place(), bytes))
+                ? with(OutgoingRequest.post(server.url(), bytes))
                 : OutgoingRequest.post(stream.endpoint(), bytes);
     }
 
     /** Creates a request for an event stream after the given event; empty for a new stream. */
     OutgoingRequest get(String lastEvent) {
-        return with(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS))
+        return with(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM))
                 .with("Last-Event-ID", lastEvent.isEmpty() ? null : lastEvent);
     }
 
@@ -68,17 +68,17 @@ final class HttpSession {
     }
 
     /** Opens the stream for messages that the server sends on its own. */
-    synchronized void listen() {
-        if (!ended && getStream == null && old == null) {
-            httpConnection.activity().opening();
+    synchronized void openGetStream() {
+        if (!hasEnded && getStream == null && legacyStream == null) {
+            httpConnection.activity().onOpening();
             getStream = new GetStream(server, httpConnection, this);
             Thread.startVirtualThread(getStream);
         }
     }
 
     /** Returns whether responses arrive on a separate stream: HTTP+SSE of 2024-11-05. */
-    boolean isOld() {
-        return old != null;
+    boolean isLegacySse() {
+        return legacyStream != null;
     }
 
     /**
@@ -86,34 +86,34 @@ final class HttpSession {
      *
      * @return whether the server has one
      */
-    boolean open(LegacySseStream stream) throws IOException {
+    boolean openLegacyStream(LegacySseStream stream) throws IOException {
         if (!stream.open()) {
             return false;
         }
         synchronized (this) {
-            if (ended) {
-                stream.end();
+            if (hasEnded) {
+                stream.cancel();
                 throw new IOException("ended");
             }
-            old = stream;
+            legacyStream = stream;
         }
-        stream.begin();
+        stream.startReading();
         return true;
     }
 
     /** Deletes the session on the server. Returns within the timeout in any case. */
     void delete(Duration timeout) throws InterruptedException {
-        if (id == null || old != null) {
+        if (id == null || legacyStream != null) {
             return;
         }
         CancelScope cancelScope = new CancelScope();
         Thread.startVirtualThread(() -> {
                     OutgoingRequest delete =
-                            with(OutgoingRequest.delete(server.place())).within(timeout);
+                            with(OutgoingRequest.delete(server.url())).withTimeout(timeout);
                     try (HttpReply httpReply = server.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {
-                        httpConnection.troubled("could not delete the session on the server");
+                        httpConnection.warn("could not delete the session on the server");
                     }
                 })
                 .join(timeout);
@@ -121,14 +121,14 @@ final class HttpSession {
     }
 
     synchronized void end() {
-        ended = true;
+        hasEnded = true;
         GetStream stream = getStream;
         if (stream != null) {
-            stream.end();
+            stream.cancel();
         }
-        LegacySseStream other = old;
+        LegacySseStream other = legacyStream;
         if (other != null) {
-            other.end();
+            other.cancel();
         }
     }
 }

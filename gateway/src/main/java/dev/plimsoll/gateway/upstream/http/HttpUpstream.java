@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class HttpUpstream implements AutoCloseable {
 
     private static final String AUTHORIZATION = "Authorization";
-    private static final int MOST_REDIRECTS = 3;
+    private static final int MAX_REDIRECTS = 3;
 
     /** Headers of the protocol, which cannot be configured. */
-    private static final Set<String> RESERVED = Set.of(
+    private static final Set<String> RESERVED_HEADERS = Set.of(
             "accept",
             "accept-encoding",
             "connection",
@@ -40,11 +40,11 @@ public final class HttpUpstream implements AutoCloseable {
     private final Log log;
     private final UpstreamCredentials upstreamCredentials;
     private final List<Header> headers;
-    private final boolean authorized;
+    private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
-    private volatile URI place;
-    private volatile boolean old;
+    private volatile URI url;
+    private volatile boolean legacySse;
     private volatile @Nullable ConnectionPool connectionPool;
     private boolean closed;
 
@@ -62,16 +62,16 @@ public final class HttpUpstream implements AutoCloseable {
         this.maxMessageBytes = maxMessageBytes;
         this.upstreamCredentials = upstreamCredentials;
         this.log = log;
-        this.place = url;
-        this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.remedy());
+        this.url = url;
+        this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
-        this.authorized = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+        this.hasAuthorization = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
-            boolean reserved = RESERVED.contains(header.getKey().toLowerCase(Locale.ROOT));
+            boolean reserved = RESERVED_HEADERS.contains(header.getKey().toLowerCase(Locale.ROOT));
             boolean legal = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
                     && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
             if (reserved || !legal) {
@@ -103,11 +103,11 @@ public final class HttpUpstream implements AutoCloseable {
         return new HttpConnection(this);
     }
 
-    ServerConfig server() {
+    ServerConfig serverConfig() {
         return serverConfig;
     }
 
-    HttpErrorMapper trouble() {
+    HttpErrorMapper errorMapper() {
         return httpErrorMapper;
     }
 
@@ -123,22 +123,22 @@ public final class HttpUpstream implements AutoCloseable {
         return toolHeaders;
     }
 
-    URI place() {
-        return place;
+    URI url() {
+        return url;
     }
 
     /** Returns whether the server only supports HTTP+SSE of 2024-11-05. */
-    boolean isOld() {
-        return old;
+    boolean isLegacySse() {
+        return legacySse;
     }
 
-    void foundOld() {
-        old = true;
+    void setLegacySse() {
+        legacySse = true;
     }
 
     /** Returns whether requests carry a configured Authorization header. */
-    boolean saysWhoCalls() {
-        return authorized;
+    boolean hasAuthorization() {
+        return hasAuthorization;
     }
 
     /**
@@ -147,21 +147,21 @@ public final class HttpUpstream implements AutoCloseable {
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         request.with(headers);
-        String sent = authorized ? null : upstreamCredentials.authorization();
-        OutgoingRequest first = sent == null ? request : request.but(AUTHORIZATION, sent);
-        HttpReply httpReply = follow(first, cancelScope);
-        String renewed = httpReply.status() == 401 && !authorized ? other(sent, httpReply) : null;
+        String sent = hasAuthorization ? null : upstreamCredentials.authorization();
+        OutgoingRequest first = sent == null ? request : request.withReplaced(AUTHORIZATION, sent);
+        HttpReply httpReply = sendFollowingRedirects(first, cancelScope);
+        String renewed = httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(sent, httpReply) : null;
         if (renewed == null) {
             return httpReply;
         }
         httpReply.close();
-        return follow(request.but(AUTHORIZATION, renewed), cancelScope);
+        return sendFollowingRedirects(request.withReplaced(AUTHORIZATION, renewed), cancelScope);
     }
 
-    private @Nullable String other(@Nullable String sent, HttpReply httpReply) throws IOException {
+    private @Nullable String renewedAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
         boolean succeeded = false;
         try {
-            boolean renewed = upstreamCredentials.refused(sent, httpReply.headers("WWW-Authenticate"));
+            boolean renewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));
             String other = renewed ? upstreamCredentials.authorization() : null;
             succeeded = true;
             return other;
@@ -173,41 +173,41 @@ public final class HttpUpstream implements AutoCloseable {
     }
 
     /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
-    HttpReply sendPlainly(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    HttpReply sendWithoutHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         return pool().send(request, cancelScope);
     }
 
-    private HttpReply follow(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    private HttpReply sendFollowingRedirects(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpReply httpReply = pool().send(request, cancelScope);
-        for (int i = 0; i < MOST_REDIRECTS; i++) {
-            URI next = next(request, httpReply);
+        for (int i = 0; i < MAX_REDIRECTS; i++) {
+            URI next = redirectTarget(request, httpReply);
             if (next == null) {
                 break;
             }
             boolean isPermanent = httpReply.status() == 301 || httpReply.status() == 308;
-            if (isPermanent && request.place().equals(place)) {
-                place = next;
+            if (isPermanent && request.url().equals(url)) {
+                url = next;
             }
             httpReply.close();
-            request.to(next);
+            request.setUrl(next);
             httpReply = pool().send(request, cancelScope);
         }
         return httpReply;
     }
 
-    private static @Nullable URI next(OutgoingRequest request, HttpReply httpReply) {
+    private static @Nullable URI redirectTarget(OutgoingRequest request, HttpReply httpReply) {
         int status = httpReply.status();
         boolean redirect = status == 301 || status == 302 || status == 307 || status == 308;
         String location = redirect ? httpReply.header("Location") : null;
-        return location == null ? null : ServerAddress.within(request.place(), location);
+        return location == null ? null : ServerAddress.resolveInOrigin(request.url(), location);
     }
 
     private ConnectionPool pool() throws IOException {
         ConnectionPool known = connectionPool;
-        return known == null ? opened() : known;
+        return known == null ? openPool() : known;
     }
 
-    private synchronized ConnectionPool opened() throws IOException {
+    private synchronized ConnectionPool openPool() throws IOException {
         if (closed) {
             throw new IOException("closed");
         }
@@ -220,10 +220,10 @@ public final class HttpUpstream implements AutoCloseable {
     }
 
     /** Closes idle connections; must be called regularly. */
-    public void tend() {
+    public void runMaintenance() {
         ConnectionPool known = connectionPool;
         if (known != null) {
-            known.tend();
+            known.closeExpired();
         }
     }
 

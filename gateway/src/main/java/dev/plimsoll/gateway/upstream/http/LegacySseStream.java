@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LegacySseStream implements Runnable {
 
-    private static final int MOST_EVENTS_BEFORE = 16;
+    private static final int MAX_EVENTS_BEFORE_ENDPOINT = 16;
 
     private final HttpUpstream server;
     private final HttpConnection httpConnection;
@@ -31,12 +31,12 @@ final class LegacySseStream implements Runnable {
     /** Returns the URL for POST requests. */
     URI endpoint() {
         URI url = endpoint;
-        return url == null ? server.place() : url;
+        return url == null ? server.url() : url;
     }
 
     /** Opens the stream and waits for its first event. Returns whether the server uses this transport. */
     boolean open() throws IOException {
-        Duration timeout = server.server().timeouts().start();
+        Duration timeout = server.serverConfig().timeouts().start();
         // a timeout of the connection would end the stream whenever the server is silent that long
         CompletableFuture<Void> timeoutFuture = new CompletableFuture<>();
         var _ = timeoutFuture.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
@@ -44,10 +44,10 @@ final class LegacySseStream implements Runnable {
             return null;
         });
         HttpReply opened =
-                server.send(OutgoingRequest.get(server.place()).with("Accept", OutgoingRequest.EVENTS), cancelScope);
+                server.send(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI found = null;
         try {
-            found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;
+            found = opened.isSuccess() && opened.isEventStream() ? endpoint(opened) : null;
         } finally {
             timeoutFuture.complete(null);
             if (found == null) {
@@ -63,16 +63,16 @@ final class LegacySseStream implements Runnable {
         httpReply = opened;
         events = reader;
         Event event = reader.next();
-        for (int i = 0; event != null && i < MOST_EVENTS_BEFORE; i++) {
+        for (int i = 0; event != null && i < MAX_EVENTS_BEFORE_ENDPOINT; i++) {
             if (event.type().equals("endpoint")) {
-                return ServerAddress.within(server.place(), event.data().utf8());
+                return ServerAddress.resolveInOrigin(server.url(), event.data().utf8());
             }
             event = reader.next();
         }
         return null;
     }
 
-    void begin() {
+    void startReading() {
         Thread.startVirtualThread(this);
     }
 
@@ -80,22 +80,22 @@ final class LegacySseStream implements Runnable {
     public void run() {
         try (HttpReply reply = httpReply) {
             EventReader reader = events;
-            Event event = reader == null ? null : httpConnection.next(reader);
+            Event event = reader == null ? null : httpConnection.nextEvent(reader);
             while (event != null && reader != null && reply != null) {
-                httpConnection.heard(event.data());
-                event = httpConnection.next(reader);
+                httpConnection.forward(event.data());
+                event = httpConnection.nextEvent(reader);
             }
         } catch (IOException e) {
-            httpConnection.troubled("the server's stream broke");
+            httpConnection.warn("the server's stream broke");
         } catch (RuntimeException | OutOfMemoryError e) {
-            httpConnection.troubled(
+            httpConnection.warn(
                     "internal error, stopped reading the server's stream: " + e.getClass().getName());
         } finally {
             httpConnection.end("its stream ended");
         }
     }
 
-    void end() {
+    void cancel() {
         cancelScope.cancel();
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Streams that do not end after their response, because some servers forget to close them. */
 final class OpenStreams {
 
-    private static final Duration MOST = Duration.ofSeconds(5);
+    private static final Duration MAX_OPEN_TIME = Duration.ofSeconds(5);
 
     private final Map<CancelScope, Long> sinceNanos = new ConcurrentHashMap<>();
 
@@ -20,13 +20,13 @@ final class OpenStreams {
     }
 
     /** Cancels those that have been open too long; called when another request begins. */
-    void sweep() {
+    void cancelExpired() {
         if (sinceNanos.isEmpty()) {
             return;
         }
         long now = System.nanoTime();
         sinceNanos.forEach((cancelScope, since) -> {
-            if (now - since > MOST.toNanos() && sinceNanos.remove(cancelScope, since)) {
+            if (now - since > MAX_OPEN_TIME.toNanos() && sinceNanos.remove(cancelScope, since)) {
                 cancelScope.cancel();
             }
         });

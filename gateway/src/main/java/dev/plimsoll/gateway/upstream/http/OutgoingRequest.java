@@ -10,26 +10,26 @@ import org.jspecify.annotations.Nullable;
 /** An HTTP request under construction. */
 final class OutgoingRequest {
 
-    static final String EVENTS = "text/event-stream";
-    static final String EITHER = "application/json, text/event-stream";
+    static final String EVENT_STREAM = "text/event-stream";
+    static final String JSON_OR_EVENT_STREAM = "application/json, text/event-stream";
 
     private final String method;
     private final @Nullable Slice body;
     private final List<Header> headers = new ArrayList<>();
-    private URI place;
-    private Duration patience = Duration.ZERO;
+    private URI url;
+    private Duration timeout = Duration.ZERO;
 
     /** A header of the request. */
     record Header(String name, String value) {}
 
     private OutgoingRequest(String method, URI place, @Nullable Slice body) {
         this.method = method;
-        this.place = place;
+        this.url = place;
         this.body = body;
     }
 
     static OutgoingRequest post(URI place, Slice body) {
-        return new OutgoingRequest("POST", place, body).with("Accept", EITHER);
+        return new OutgoingRequest("POST", place, body).with("Accept", JSON_OR_EVENT_STREAM);
     }
 
     static OutgoingRequest get(URI place) {
@@ -54,8 +54,8 @@ final class OutgoingRequest {
     }
 
     /** Returns a copy with another value of one header. */
-    OutgoingRequest but(String name, String value) {
-        OutgoingRequest other = new OutgoingRequest(method, place, body).within(patience);
+    OutgoingRequest withReplaced(String name, String value) {
+        OutgoingRequest other = new OutgoingRequest(method, url, body).withTimeout(timeout);
         for (Header header : headers) {
             if (!header.name().equalsIgnoreCase(name)) {
                 other.headers.add(header);
@@ -65,21 +65,21 @@ final class OutgoingRequest {
     }
 
     /** Sets how long the server may be silent; zero for no limit. */
-    OutgoingRequest within(Duration limit) {
-        patience = limit;
+    OutgoingRequest withTimeout(Duration limit) {
+        timeout = limit;
         return this;
     }
 
-    void to(URI other) {
-        place = other;
+    void setUrl(URI other) {
+        url = other;
     }
 
     String method() {
         return method;
     }
 
-    URI place() {
-        return place;
+    URI url() {
+        return url;
     }
 
     @Nullable Slice body() {
@@ -90,7 +90,7 @@ final class OutgoingRequest {
         return headers;
     }
 
-    Duration patience() {
-        return patience;
+    Duration timeout() {
+        return timeout;
     }
 }

@@ -14,7 +14,7 @@ final class ServerAddress {
     private ServerAddress() {}
 
     /** Resolves a reference; returns null if it is not valid or leads to another origin. */
-    static @Nullable URI within(URI base, String reference) {
+    static @Nullable URI resolveInOrigin(URI base, String reference) {
         try {
             URI url = base.resolve(new URI(reference.strip()));
             return origin(url).equals(origin(base)) && url.getRawUserInfo() == null ? url : null;

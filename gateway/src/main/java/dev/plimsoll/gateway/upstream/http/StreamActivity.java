@@ -12,13 +12,13 @@ import java.time.Duration;
 final class StreamActivity {
 
     /** Time without data after which the stream counts as quiet. */
-    private static final Duration QUIET = Duration.ofMillis(150);
+    private static final Duration QUIET_TIME = Duration.ofMillis(150);
 
     /** Maximum delay of a response if the server is never quiet. */
-    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
     /** Maximum delay if a message has arrived only in part. */
-    private static final Duration MESSAGE = Duration.ofSeconds(10);
+    private static final Duration MAX_PARTIAL_DELAY = Duration.ofSeconds(10);
 
     private static final long TICK_MILLIS = 10;
 
@@ -30,46 +30,46 @@ final class StreamActivity {
 
     private volatile State state = State.CLOSED;
     private volatile boolean partial;
-    private volatile long lastNanos = System.nanoTime();
+    private volatile long lastDataNanos = System.nanoTime();
 
-    void opening() {
+    void onOpening() {
         state = State.OPENING;
     }
 
-    void opened() {
-        lastNanos = System.nanoTime();
+    void onOpened() {
+        lastDataNanos = System.nanoTime();
         state = State.OPEN;
     }
 
-    void closed() {
+    void onClosed() {
         partial = false;
         state = State.CLOSED;
     }
 
     /** Marks all data read so far as handled. */
-    void heard() {
+    void onHandled() {
         partial = false;
     }
 
     /** Returns a stream that records the arrival of data. */
-    InputStream observed(InputStream in) {
+    InputStream observe(InputStream in) {
         return new FilterInputStream(in) {
             @Override
             public int read() throws IOException {
-                return came(super.read());
+                return recordRead(super.read());
             }
 
             @Override
             public int read(byte[] bytes, int from, int length) throws IOException {
-                return came(super.read(bytes, from, length));
+                return recordRead(super.read(bytes, from, length));
             }
         };
     }
 
-    private int came(int result) {
+    private int recordRead(int result) {
         if (result >= 0) {
             partial = true;
-            lastNanos = System.nanoTime();
+            lastDataNanos = System.nanoTime();
         }
         return result;
     }
@@ -85,9 +85,9 @@ final class StreamActivity {
 
     private boolean isQuiet(long startNanos, long nowNanos) {
         State current = state;
-        long idleNanos = nowNanos - Math.max(startNanos, lastNanos);
-        boolean silent = current == State.OPEN && !partial && idleNanos >= QUIET.toNanos();
-        Duration maxDelay = partial ? MESSAGE : LONGEST;
+        long idleNanos = nowNanos - Math.max(startNanos, lastDataNanos);
+        boolean silent = current == State.OPEN && !partial && idleNanos >= QUIET_TIME.toNanos();
+        Duration maxDelay = partial ? MAX_PARTIAL_DELAY : MAX_DELAY;
         return current == State.CLOSED || silent || nowNanos - startNanos >= maxDelay.toNanos();
     }
 }

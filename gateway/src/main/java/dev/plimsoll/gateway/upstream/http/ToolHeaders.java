@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Headers for tool arguments, as the tool lists of a server declare them. */
 final class ToolHeaders {
 
-    private final MirrorTable mirrored = new MirrorTable();
+    private final MirrorTable mirrorTable = new MirrorTable();
     private volatile boolean listed;
 
     /** Returns whether a tool list was received or requested. */
@@ -19,21 +19,21 @@ final class ToolHeaders {
         return listed;
     }
 
-    void asked() {
+    void markListed() {
         listed = true;
     }
 
     /** Adds the declarations of a result of {@code tools/list}. */
-    void learn(Slice result) {
-        mirrored.learn(result);
+    void addDeclarations(Slice result) {
+        mirrorTable.update(result);
         listed = true;
     }
 
     /** Returns the headers of a call. */
     List<Header> of(String tool, @Nullable Slice arguments) {
         List<Header> headers = new ArrayList<>();
-        for (MirroredArgument argument : mirrored.of(tool)) {
-            String value = argument.said(arguments);
+        for (MirroredArgument argument : mirrorTable.argumentsOf(tool)) {
+            String value = argument.headerValue(arguments);
             if (value != null) {
                 headers.add(new Header(argument.header(), value));
             }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Fetches the tool list of a server for a call whose headers depend on it. */
 final class ToolListFetcher {
 
-    private static final int MOST_PAGES = 100;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int MAX_PAGES = 100;
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Slice ID = Slice.of("\"plimsoll-tools\"");
 
     private final HttpUpstream server;
@@ -33,45 +33,45 @@ final class ToolListFetcher {
     /**
      * Fetches the tool list. If the server returns none, or an error, it will respond to the call itself accordingly.
      */
-    void learn() throws IOException {
+    void fetch() throws IOException {
         // even if the server returns no list, so that it is not requested before every call
-        server.toolHeaders().asked();
+        server.toolHeaders().markListed();
         String cursor = null;
         int pages = 0;
         do {
-            Slice result = result(cursor);
+            Slice result = toolListResult(cursor);
             if (result == null) {
                 return;
             }
-            server.toolHeaders().learn(result);
+            server.toolHeaders().addDeclarations(result);
             cursor = ObjectEdit.textIn(result, "nextCursor", 1 << 16);
-        } while (cursor != null && ++pages < MOST_PAGES);
+        } while (cursor != null && ++pages < MAX_PAGES);
     }
 
-    private @Nullable Slice result(@Nullable String cursor) throws IOException {
-        Message request = Message.of(Message.request(ID, "tools/list", ListParams.of(meta, cursor)));
+    private @Nullable Slice toolListResult(@Nullable String cursor) throws IOException {
+        Message request = Message.parse(Message.request(ID, "tools/list", ListParams.of(meta, cursor)));
         if (request == null) {
             return null;
         }
-        OutgoingRequest post = OutgoingRequest.post(server.place(), request.bytes())
+        OutgoingRequest post = OutgoingRequest.post(server.url(), request.bytes())
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
-                .within(PATIENCE);
+                .withTimeout(TIMEOUT);
         try (HttpReply httpReply = server.send(post, cancelScope)) {
-            return !httpReply.isGood()
+            return !httpReply.isSuccess()
                     ? null
-                    : httpReply.isStream() ? streamed(httpReply) : result(BodyReader.of(httpReply, limit()));
+                    : httpReply.isEventStream() ? resultFromStream(httpReply) : toolListResult(BodyReader.read(httpReply, maxBytes()));
         }
     }
 
-    private int limit() {
+    private int maxBytes() {
         return server.maxMessageBytes();
     }
 
-    private @Nullable Slice streamed(HttpReply httpReply) throws IOException {
-        EventReader events = new EventReader(httpReply.body(), limit());
+    private @Nullable Slice resultFromStream(HttpReply httpReply) throws IOException {
+        EventReader events = new EventReader(httpReply.body(), maxBytes());
         Event event = events.next();
         while (event != null) {
-            Slice result = result(event.data());
+            Slice result = toolListResult(event.data());
             if (result != null) {
                 return result;
             }
@@ -80,8 +80,8 @@ final class ToolListFetcher {
         return null;
     }
 
-    private static @Nullable Slice result(Slice bytes) {
-        Message message = Message.of(bytes);
+    private static @Nullable Slice toolListResult(Slice bytes) {
+        Message message = Message.parse(bytes);
         Slice result = message == null ? null : message.result();
         return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
     }

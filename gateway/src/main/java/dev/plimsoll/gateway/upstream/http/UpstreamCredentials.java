@@ -15,13 +15,13 @@ public interface UpstreamCredentials {
         }
 
         @Override
-        public boolean refused(@Nullable String sent, List<String> challenges) {
+        public boolean onUnauthorized(@Nullable String sent, List<String> challenges) {
             return false;
         }
     };
 
     /** Returns the command that gets better credentials; null if there is none. */
-    default @Nullable String remedy() {
+    default @Nullable String loginCommand() {
         return null;
     }
 
@@ -40,5 +40,5 @@ public interface UpstreamCredentials {
      * @param challenges the {@code WWW-Authenticate} headers
      * @return whether {@link #authorization} now returns another value, so that the request may be sent again
      */
-    boolean refused(@Nullable String sent, List<String> challenges) throws IOException;
+    boolean onUnauthorized(@Nullable String sent, List<String> challenges) throws IOException;
 }

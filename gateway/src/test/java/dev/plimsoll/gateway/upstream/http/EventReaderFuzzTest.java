@@ -15,32 +15,32 @@ import java.util.List;
 /** Fuzzes event streams: the result does not depend on how the network splits them, and nothing above the limit is buffered. */
 class EventReaderFuzzTest {
 
-    private static final int MOST = 200;
+    private static final int MAX_BYTES = 200;
 
     @FuzzTest
     void readsTheSameEventsForAnySplit(byte[] data) throws IOException {
-        List<String> whole = events(new ByteArrayInputStream(data));
+        List<String> whole = readEvents(new ByteArrayInputStream(data));
         int at = data.length == 0 ? 0 : (data[0] & 0xFF) % data.length;
         InputStream cut = new SequenceInputStream(
                 new ByteArrayInputStream(data, 0, at), new ByteArrayInputStream(data, at, data.length - at));
-        assertThat(events(cut)).isEqualTo(whole);
+        assertThat(readEvents(cut)).isEqualTo(whole);
     }
 
-    private static List<String> events(InputStream in) throws IOException {
-        EventReader reader = new EventReader(in, MOST);
+    private static List<String> readEvents(InputStream in) throws IOException {
+        EventReader reader = new EventReader(in, MAX_BYTES);
         List<String> all = new ArrayList<>();
         while (true) {
             try {
                 Event event = reader.next();
                 if (event == null) {
-                    all.add(reader.lastId() + "|" + reader.retryMillis());
+                    all.add(reader.lastEventId() + "|" + reader.retryMillis());
                     return all;
                 }
-                assertThat(event.data().length()).isLessThanOrEqualTo(MOST);
-                assertThat(reader.lastId()).doesNotContain("\n", "\r", "\0");
-                all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastId());
+                assertThat(event.data().length()).isLessThanOrEqualTo(MAX_BYTES);
+                assertThat(reader.lastEventId()).doesNotContain("\n", "\r", "\0");
+                all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastEventId());
             } catch (LineTooLongException lost) {
-                assertThat(lost.length()).isGreaterThan(MOST);
+                assertThat(lost.length()).isGreaterThan(MAX_BYTES);
                 all.add("lost " + lost.length());
             }
         }

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 
 class EventReaderTest {
 
-    private static final int MOST = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
-    private static List<String> events(InputStream in) throws IOException {
-        EventReader reader = new EventReader(in, MOST);
+    private static List<String> readEvents(InputStream in) throws IOException {
+        EventReader reader = new EventReader(in, MAX_BYTES);
         List<String> all = new ArrayList<>();
         Event event = reader.next();
         while (event != null) {
-            all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastId() + "|" + reader.retryMillis());
+            all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastEventId() + "|" + reader.retryMillis());
             event = reader.next();
         }
         return all;
@@ -36,35 +36,35 @@ class EventReaderTest {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static InputStream cut(byte[] bytes, int at) {
+    private static InputStream splitAt(byte[] bytes, int at) {
         return new SequenceInputStream(
                 new ByteArrayInputStream(bytes, 0, at), new ByteArrayInputStream(bytes, at, bytes.length - at));
     }
 
     @Test
     void parsesFieldsBySpecification() throws Exception {
-        assertThat(events(stream("data: a\ndata:b\ndata:  c\n\n"))).containsExactly("message|a\nb\n c||-1");
-        assertThat(events(stream("event: x\nid: 7\nretry: 250\ndata: a\n\ndata: b\n\n")))
+        assertThat(readEvents(stream("data: a\ndata:b\ndata:  c\n\n"))).containsExactly("message|a\nb\n c||-1");
+        assertThat(readEvents(stream("event: x\nid: 7\nretry: 250\ndata: a\n\ndata: b\n\n")))
                 .containsExactly("x|a|7|250", "message|b|7|250");
-        assertThat(events(stream(": comment\n\nid\ndata: a\n\n"))).containsExactly("message|a||-1");
-        assertThat(events(stream("data\n\ndata:\n\nother: x\ndatas: y\ndat: z\n\n")))
+        assertThat(readEvents(stream(": comment\n\nid\ndata: a\n\n"))).containsExactly("message|a||-1");
+        assertThat(readEvents(stream("data\n\ndata:\n\nother: x\ndatas: y\ndat: z\n\n")))
                 .isEmpty();
-        assertThat(events(stream("retry: 1x\nid: a\0b\ndata: 1\n\n"))).containsExactly("message|1||-1");
-        assertThat(events(stream("\uFEFFdata: a\n\n\uFEFFdata: b\n\n"))).containsExactly("message|a||-1");
-        assertThat(events(stream("event: only\n\ndata: b\n\n"))).containsExactly("message|b||-1");
+        assertThat(readEvents(stream("retry: 1x\nid: a\0b\ndata: 1\n\n"))).containsExactly("message|1||-1");
+        assertThat(readEvents(stream("\uFEFFdata: a\n\n\uFEFFdata: b\n\n"))).containsExactly("message|a||-1");
+        assertThat(readEvents(stream("event: only\n\ndata: b\n\n"))).containsExactly("message|b||-1");
     }
 
     @Test
     void remembersTheIdOfAnEventWithoutData() throws Exception {
-        EventReader reader = new EventReader(stream("id: first\ndata:\n\n"), MOST);
+        EventReader reader = new EventReader(stream("id: first\ndata:\n\n"), MAX_BYTES);
         assertThat(reader.next()).isNull();
-        assertThat(reader.lastId()).isEqualTo("first");
+        assertThat(reader.lastEventId()).isEqualTo("first");
     }
 
     @Test
     void readsALastEventThatLacksItsEmptyLine() throws Exception {
-        assertThat(events(stream("data: a\n\ndata: b\n"))).containsExactly("message|a||-1", "message|b||-1");
-        assertThat(events(stream("data: b"))).containsExactly("message|b||-1");
+        assertThat(readEvents(stream("data: a\n\ndata: b\n"))).containsExactly("message|a||-1", "message|b||-1");
+        assertThat(readEvents(stream("data: b"))).containsExactly("message|b||-1");
     }
 
     @Test
@@ -74,10 +74,10 @@ class EventReaderTest {
                     "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
                             .replace("\n", end);
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            List<String> whole = events(new ByteArrayInputStream(bytes));
+            List<String> whole = readEvents(new ByteArrayInputStream(bytes));
             assertThat(whole).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");
             for (int at = 0; at <= bytes.length; at++) {
-                assertThat(events(cut(bytes, at))).as("cut at %s", at).isEqualTo(whole);
+                assertThat(readEvents(splitAt(bytes, at))).as("cut at %s", at).isEqualTo(whole);
             }
         }
     }
@@ -89,17 +89,17 @@ class EventReaderTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             List<String> written = new ArrayList<>();
             for (int n = random.nextInt(5); n >= 0; n--) {
-                String data = data(random);
+                String data = randomData(random);
                 written.add("message|" + data + "||-1");
                 String end = List.of("\n", "\r", "\r\n").get(random.nextInt(3));
                 String event = "data: " + String.join(end + "data: ", data.split("\n", -1)) + end + end;
                 out.writeBytes(event.getBytes(StandardCharsets.UTF_8));
             }
-            assertThat(events(new Trickle(out.toByteArray(), random))).isEqualTo(written);
+            assertThat(readEvents(new RandomSplitStream(out.toByteArray(), random))).isEqualTo(written);
         }
     }
 
-    private static String data(Random random) {
+    private static String randomData(Random random) {
         int length = 1 + (random.nextInt(8) == 0 ? random.nextInt(200_000) : random.nextInt(40));
         StringBuilder text = new StringBuilder("x");
         for (int i = 1; i < length; i++) {
@@ -114,7 +114,7 @@ class EventReaderTest {
         for (String end : List.of("\n", "\r", "\r\n")) {
             byte[] bytes = ("data: a" + end + end).getBytes(StandardCharsets.UTF_8);
             // reading any further would block forever on an open connection
-            EventReader reader = new EventReader(new Refusing(Arrays.copyOf(bytes, bytes.length)), MOST);
+            EventReader reader = new EventReader(new FailingStream(Arrays.copyOf(bytes, bytes.length)), MAX_BYTES);
             Event event = reader.next();
             assertThat(event).isNotNull();
         }
@@ -144,15 +144,15 @@ class EventReaderTest {
     @Test
     void ignoresFieldsAboveTheLimit() throws Exception {
         String text = "id: " + "i".repeat(100_000) + "\n" + "f".repeat(100_000) + ": x\ndata: a\n\n";
-        assertThat(events(stream(text))).containsExactly("message|a||-1");
+        assertThat(readEvents(stream(text))).containsExactly("message|a||-1");
     }
 
     /** Supplies a few bytes at a time. */
-    private static final class Trickle extends ByteArrayInputStream {
+    private static final class RandomSplitStream extends ByteArrayInputStream {
 
         private final Random random;
 
-        Trickle(byte[] bytes, Random random) {
+        RandomSplitStream(byte[] bytes, Random random) {
             super(bytes);
             this.random = random;
         }
@@ -164,9 +164,9 @@ class EventReaderTest {
     }
 
     /** Fails if it is read beyond its end. */
-    private static final class Refusing extends ByteArrayInputStream {
+    private static final class FailingStream extends ByteArrayInputStream {
 
-        Refusing(byte[] bytes) {
+        FailingStream(byte[] bytes) {
             super(bytes);
         }
 

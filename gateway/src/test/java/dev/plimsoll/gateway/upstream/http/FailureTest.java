@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -25,11 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests the error for a request that the server does not answer. */
 class FailureTest {
 
-    private static RefusedException failure(PlayedServer.Part part) throws IOException {
-        try (PlayedServer server = new PlayedServer(part);
-                Connected connected = new Connected(server.url())) {
-            connected.call(5);
-            RefusedException failure = connected.failure();
+    private static RefusedException failureOf(SimulatedHttpServer.Responder responder) throws IOException {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(responder);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(5);
+            RefusedException failure = recordingConnection.failure();
             assertThat(json(failure)).contains("\"id\":\"5\"").contains("\"suggestion\":");
             return failure;
         }
@@ -56,14 +56,14 @@ class FailureTest {
     })
     void mapsStatusToErrorCode(int status, ErrorCode code) throws Exception {
         RefusedException failure =
-                failure(request -> request.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
+                failureOf(request -> request.respond(status, "text/html", "<html><b>secret of the server</b></html>"));
         assertThat(failure.code()).isEqualTo(code);
         assertThat(json(failure)).contains(Integer.toString(status)).doesNotContain("secret");
     }
 
     @Test
     void namesTheServerWhoseCredentialsAreMissing() throws Exception {
-        RefusedException failure = failure(request -> request.status(401));
+        RefusedException failure = failureOf(request -> request.respondStatus(401));
         assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
         assertThat(json(failure))
                 .contains(
@@ -74,23 +74,23 @@ class FailureTest {
 
     @Test
     void reportsRefusedCredentials() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.status(401));
-                Connected connected = new Connected(
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondStatus(401));
+                RecordingConnection recordingConnection = new RecordingConnection(
                         server.url(), Map.of("authorization", "Bearer hidden"), UpstreamCredentials.NONE)) {
-            connected.call(1);
-            RefusedException failure = connected.failure();
+            recordingConnection.call(1);
+            RefusedException failure = recordingConnection.failure();
             assertThat(failure).hasMessageContaining("does not accept");
-            assertThat(json(failure) + connected.log()).doesNotContain("hidden");
+            assertThat(json(failure) + recordingConnection.log()).doesNotContain("hidden");
         }
     }
 
     @Test
     void reportsMissingScopes() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"files:write a/b\"");
-            request.answer(403, "application/json", request.result("{}"));
+            request.respond(403, "application/json", request.resultMessage("{}"));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.FORBIDDEN);
         assertThat(json(failure))
@@ -99,83 +99,83 @@ class FailureTest {
 
     @Test
     void omitsInvalidScopes() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             request.exchange()
                     .getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"$(rm -r) now!\"");
-            request.status(403);
+            request.respondStatus(403);
         });
         assertThat(json(failure)).contains("FORBIDDEN").doesNotContain("rm -r");
     }
 
     @Test
     void reportsAuthUrlFromServerMetadata() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             if (request.path().equals("/meta")) {
                 assertThat(request.header("Authorization")).isNull();
-                request.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
+                request.respondJson("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
             } else {
                 request.exchange()
                         .getResponseHeaders()
                         .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(request) + "\"");
-                request.status(401);
+                request.respondStatus(401);
             }
         });
         assertThat(json(failure)).contains("\"authUrl\":\"https://login.example/tenant\"");
     }
 
-    private static String metadata(Asked request) {
+    private static String metadata(ReceivedRequest request) {
         return "http://127.0.0.1:" + request.exchange().getLocalAddress().getPort() + "/meta";
     }
 
     @Test
     void ignoresMetadataOfAnotherServer() throws Exception {
-        try (PlayedServer other =
-                new PlayedServer(request -> request.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
-            RefusedException failure = failure(request -> {
+        try (SimulatedHttpServer other =
+                new SimulatedHttpServer(request -> request.respondJson("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+            RefusedException failure = failureOf(request -> {
                 request.exchange()
                         .getResponseHeaders()
                         .add("WWW-Authenticate", "Bearer resource_metadata=\"" + other.url() + "\"");
-                request.status(401);
+                request.respondStatus(401);
             });
             assertThat(json(failure)).doesNotContain("authUrl");
-            assertThat(other.asked()).isEmpty();
+            assertThat(other.requests()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @CsvSource({"7, 7", "99999999, 86400"})
     void reportsRetryAfter(String header, String seconds) throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange().getResponseHeaders().add("Retry-After", header);
-                    request.status(429);
+                    request.respondStatus(429);
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + seconds + "\"");
-            assertThat(server.asked()).hasSize(1);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(json(recordingConnection.failure())).contains("\"retryAfter\":\"" + seconds + "\"");
+            assertThat(server.requests()).hasSize(1);
         }
     }
 
     @Test
     void omitsInvalidRetryAfter() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
-            request.status(429);
+            request.respondStatus(429);
         });
         assertThat(json(failure)).doesNotContain("retryAfter").doesNotContain("soon");
     }
 
     @Test
     void forwardsJsonRpcErrorsForAnyStatus() throws Exception {
-        try (PlayedServer server = new PlayedServer(
-                        request -> request.answer(
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.respond(
                                 500,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
-                Connected connected = new Connected(server.url())) {
-            connected.call(8);
-            assertThat(connected.next())
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(8);
+            assertThat(recordingConnection.next())
                     .isEqualTo(
                             "{\"jsonrpc\":\"2.0\",\"id\":8,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}");
         }
@@ -183,13 +183,13 @@ class FailureTest {
 
     @Test
     void reportsABodyThatIsNotAMessage() throws Exception {
-        assertThat(failure(request -> request.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
-        assertThat(failure(request -> request.json("{\"jsonrpc\":"))).hasMessageContaining("not a message");
-        assertThat(failure(request -> request.status(202))).hasMessageContaining("no answer");
-        assertThat(failure(request -> request.status(204))).hasMessageContaining("no answer");
-        assertThat(failure(request -> request.json("[]"))).hasMessageContaining("no answer");
-        assertThat(failure(Asked::events)).hasMessageContaining("no answer");
-        assertThat(failure(request -> request.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
+        assertThat(failureOf(request -> request.respond(200, "text/html", "<html>"))).hasMessageContaining("text/html");
+        assertThat(failureOf(request -> request.respondJson("{\"jsonrpc\":"))).hasMessageContaining("not a message");
+        assertThat(failureOf(request -> request.respondStatus(202))).hasMessageContaining("no answer");
+        assertThat(failureOf(request -> request.respondStatus(204))).hasMessageContaining("no answer");
+        assertThat(failureOf(request -> request.respondJson("[]"))).hasMessageContaining("no answer");
+        assertThat(failureOf(ReceivedRequest::startEventStream)).hasMessageContaining("no answer");
+        assertThat(failureOf(request -> request.startEventStream().writeEvent("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
                 .hasMessageContaining("no answer");
     }
 
@@ -202,9 +202,9 @@ class FailureTest {
             "Content-Le"
         }) {
             try (RawServer server = new RawServer("HTTP/1.1 200 OK\r\n" + body);
-                    Connected connected = new Connected(server.url())) {
-                connected.call(1);
-                RefusedException failure = connected.failure();
+                    RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+                recordingConnection.call(1);
+                RefusedException failure = recordingConnection.failure();
                 assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
                 assertThat(failure).hasMessageContaining("broke");
             }
@@ -214,18 +214,18 @@ class FailureTest {
     @Test
     void reportsAServerThatDoesNotUseHttp() throws Exception {
         try (RawServer server = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
         }
     }
 
     @Test
     void doesNotRepeatARequestThatMayHaveArrived() throws Exception {
         try (RawServer server = new RawServer("");
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("broke");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.failure()).hasMessageContaining("broke");
             assertThat(server.connections()).isEqualTo(1);
         }
     }
@@ -236,83 +236,83 @@ class FailureTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        try (Connected connected = new Connected(URI.create("http://127.0.0.1:" + port + "/mcp"))) {
-            connected.call(1);
-            RefusedException failure = connected.failure();
+        try (RecordingConnection recordingConnection = new RecordingConnection(URI.create("http://127.0.0.1:" + port + "/mcp"))) {
+            recordingConnection.call(1);
+            RefusedException failure = recordingConnection.failure();
             assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
             assertThat(failure).hasMessageContaining("connection refused");
         }
-        try (Connected connected = new Connected(URI.create("http://no-such-host.invalid/mcp"))) {
-            connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("host name");
+        try (RecordingConnection recordingConnection = new RecordingConnection(URI.create("http://no-such-host.invalid/mcp"))) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.failure()).hasMessageContaining("host name");
         }
         try (RawServer plain = new RawServer("HTTP/1.1 400 no\r\n\r\n");
-                Connected connected = new Connected(
+                RecordingConnection recordingConnection = new RecordingConnection(
                         URI.create("https" + plain.url().toString().substring(4)))) {
-            connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("secure connection");
+            recordingConnection.call(1);
+            assertThat(recordingConnection.failure()).hasMessageContaining("secure connection");
         }
     }
 
     @Test
     void limitsTheTimeForInitialize() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer server = new PlayedServer(request -> never.await());
-                Connected connected = new Connected(server.url())) {
-            connected.request(1, "initialize", "{}");
-            assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> never.await());
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.request(1, "initialize", "{}");
+            assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
         }
     }
 
     @Test
     void limitsTheSizeOfABody() throws Exception {
-        String large = "x".repeat(Connected.MOST);
-        RefusedException failure = failure(request -> request.json(request.result("{\"a\":\"" + large + "\"}")));
+        String large = "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES);
+        RefusedException failure = failureOf(request -> request.respondJson(request.resultMessage("{\"a\":\"" + large + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
-        RefusedException chunked = failure(request -> {
+        RefusedException chunked = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Content-Type", "application/json");
             request.exchange().sendResponseHeaders(200, 0);
             request.exchange()
                     .getResponseBody()
-                    .write(request.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+                    .write(request.resultMessage("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
     void limitsTheDecompressedSizeOfABody() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            request.answer(200, "application/json", packed(" ".repeat(64 << 20) + request.result("{}")));
+            request.respond(200, "application/json", gzip(" ".repeat(64 << 20) + request.resultMessage("{}")));
         });
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
 
     @Test
     void decompressesBodies() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-                    request.answer(200, "application/json", packed(request.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
+                    request.respond(200, "application/json", gzip(request.resultMessage("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.next())
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next())
                     .hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
-            connected.call(2);
-            assertThat(connected.next()).contains("\"id\":2");
+            recordingConnection.call(2);
+            assertThat(recordingConnection.next()).contains("\"id\":2");
         }
     }
 
     @Test
     void reportsABodyThatCannotBeDecompressed() throws Exception {
-        RefusedException failure = failure(request -> {
+        RefusedException failure = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-            request.json(request.result("{}"));
+            request.respondJson(request.resultMessage("{}"));
         });
         assertThat(failure).hasMessageContaining("decompressed");
     }
 
-    private static byte[] packed(String text) throws IOException {
+    private static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -360,14 +360,14 @@ class FailureTest {
 
     @Test
     void failsTheRequestIfMemoryIsTooShort() throws Exception {
-        try (PlayedServer server = new PlayedServer(
-                        request -> request.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
-                Connected connected = new Connected(server.url());
-                Upstream other = connected.another()) {
-            other.start(connected.withoutMemory());
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.respond(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url());
+                Upstream other = recordingConnection.newConnection()) {
+            other.start(recordingConnection.withoutMemory());
             other.send(
                     Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
-            assertThat(connected.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+            assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }
     }
 }

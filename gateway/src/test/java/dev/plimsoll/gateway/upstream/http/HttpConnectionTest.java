@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.upstream.CallerThread;
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -17,15 +17,15 @@ class HttpConnectionTest {
 
     @Test
     void sendsSessionAndRevisionOnceTheyAreKnown() throws Exception {
-        try (PlayedServer server = PlayedServer.opening("s-1", request -> request.json(request.result("{}")));
-                Connected connected = Connected.opened(server)) {
-            connected.request(1, "tools/list", "{}");
-            assertThat(connected.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-            Asked first = server.asked("POST").getFirst();
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s-1", request -> request.respondJson(request.resultMessage("{}")));
+                RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
+            recordingConnection.request(1, "tools/list", "{}");
+            assertThat(recordingConnection.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+            ReceivedRequest first = server.requests("POST").getFirst();
             assertThat(first.header("Mcp-Session-Id")).isNull();
             assertThat(first.header("Accept")).isEqualTo("application/json, text/event-stream");
             assertThat(first.header("Content-Type")).startsWith("application/json");
-            Asked last = server.asked("POST").getLast();
+            ReceivedRequest last = server.requests("POST").getLast();
             assertThat(last.header("Mcp-Session-Id")).isEqualTo("s-1");
             assertThat(last.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
         }
@@ -33,22 +33,22 @@ class HttpConnectionTest {
 
     @Test
     void postsNotificationsBeforeSendReturns() throws Exception {
-        try (PlayedServer server = PlayedServer.opening("s", request -> request.status(405));
-                Connected connected = Connected.opened(server)) {
-            assertThat(connected.isSilent()).isTrue();
-            assertThat(server.asked("POST"))
-                    .extracting(Asked::rpcMethod)
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> request.respondStatus(405));
+                RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
+            assertThat(recordingConnection.isSilent()).isTrue();
+            assertThat(server.requests("POST"))
+                    .extracting(ReceivedRequest::rpcMethod)
                     .containsExactly("initialize", "notifications/initialized");
         }
     }
 
     @Test
     void joinsThePiecesOfAMessage() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
-                Connected connected = new Connected(server.url())) {
-            connected.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
-            assertThat(connected.next()).contains("\"id\":7");
-            assertThat(server.asked().getFirst().text())
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
+            assertThat(recordingConnection.next()).contains("\"id\":7");
+            assertThat(server.requests().getFirst().text())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}");
         }
     }
@@ -56,18 +56,18 @@ class HttpConnectionTest {
     @Test
     void passesResponsesInTheOrderOfTheServer() throws Exception {
         CountDownLatch second = new CountDownLatch(1);
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.id().equals("1")) {
                         second.await();
                     }
-                    request.json(request.result("{}"));
+                    request.respondJson(request.resultMessage("{}"));
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            connected.call(2);
-            assertThat(connected.next()).contains("\"id\":2");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            recordingConnection.call(2);
+            assertThat(recordingConnection.next()).contains("\"id\":2");
             second.countDown();
-            assertThat(connected.next()).contains("\"id\":1");
+            assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
 
@@ -78,23 +78,23 @@ class HttpConnectionTest {
     @Test
     void returnsTheCallerThreadBeforeTheStreamEnds() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
-        try (PlayedServer server = new PlayedServer(request -> {
-                    PlayedServer.Events events = request.events().raw(": hello\n\n");
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
+                    SimulatedHttpServer.EventWriter eventWriter = request.startEventStream().writeRaw(": hello\n\n");
                     asked.await();
-                    events.say(request.result("{}"));
+                    eventWriter.writeEvent(request.resultMessage("{}"));
                 });
-                Connected connected = new Connected(server.url())) {
-            Thread caller = Thread.ofVirtual().start(() -> CallerThread.during(() -> call(connected)));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            Thread caller = Thread.ofVirtual().start(() -> CallerThread.offerDuring(() -> call(recordingConnection)));
             assertThat(caller.join(Duration.ofSeconds(20))).isTrue();
-            assertThat(connected.isSilent()).isTrue();
+            assertThat(recordingConnection.isSilent()).isTrue();
             asked.countDown();
-            assertThat(connected.next()).contains("\"id\":1");
+            assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
 
-    private static void call(Connected connected) {
+    private static void call(RecordingConnection recordingConnection) {
         try {
-            connected.call(1);
+            recordingConnection.call(1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -102,67 +102,67 @@ class HttpConnectionTest {
 
     @Test
     void passesMessagesBeforeTheResponseInOrder() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.events()
-                        .raw(": hello\n\n")
-                        .say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}")
-                        .say("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"roots/list\"}")
-                        .say(request.result("{\"a\":1}")));
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.next()).contains("notifications/message");
-            assertThat(connected.next()).contains("roots/list");
-            assertThat(connected.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1}}");
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.startEventStream()
+                        .writeRaw(": hello\n\n")
+                        .writeEvent("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}")
+                        .writeEvent("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"roots/list\"}")
+                        .writeEvent(request.resultMessage("{\"a\":1}")));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next()).contains("notifications/message");
+            assertThat(recordingConnection.next()).contains("roots/list");
+            assertThat(recordingConnection.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1}}");
         }
     }
 
     @Test
     void splitsABatch() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.json(
-                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + request.result("{}") + "]"));
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.next()).contains("notifications/message");
-            assertThat(connected.next()).contains("\"id\":1");
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(
+                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + request.resultMessage("{}") + "]"));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next()).contains("notifications/message");
+            assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
 
     @Test
     void restoresTheIdOfAResponse() throws Exception {
-        try (PlayedServer server = new PlayedServer(request ->
-                        request.json("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
-                Connected connected = new Connected(server.url())) {
-            connected.call(3);
-            assertThat(connected.next())
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request ->
+                        request.respondJson("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(3);
+            assertThat(recordingConnection.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32600,\"message\":\"no\"}}");
         }
     }
 
     @Test
     void endsWhenTheServerNoLongerKnowsTheSession() throws Exception {
-        try (PlayedServer server = PlayedServer.opening("s", request -> {
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if (request.method().equals("GET")) {
-                        request.status(405);
+                        request.respondStatus(405);
                     } else {
-                        request.answer(
+                        request.respond(
                                 404,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"no session\"},\"id\":null}");
                     }
                 });
-                Connected connected = Connected.opened(server)) {
-            connected.call(1);
-            assertThat(connected.end()).contains("no longer knows this session");
-            assertThatThrownBy(() -> connected.call(2)).isInstanceOf(IOException.class);
+                RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.closeReason()).contains("no longer knows this session");
+            assertThatThrownBy(() -> recordingConnection.call(2)).isInstanceOf(IOException.class);
         }
     }
 
     @Test
     void deletesTheSessionOnClose() throws Exception {
-        try (PlayedServer server = PlayedServer.opening("s-9", request -> request.status(405))) {
-            Connected connected = Connected.opened(server);
-            connected.finish();
-            assertThat(connected.end()).contains("closed");
-            assertThat(server.asked("DELETE")).singleElement().satisfies(request -> {
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s-9", request -> request.respondStatus(405))) {
+            RecordingConnection recordingConnection = RecordingConnection.openSession(server);
+            recordingConnection.finish();
+            assertThat(recordingConnection.closeReason()).contains("closed");
+            assertThat(server.requests("DELETE")).singleElement().satisfies(request -> {
                 assertThat(request.header("Mcp-Session-Id")).isEqualTo("s-9");
                 assertThat(request.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
             });
@@ -172,38 +172,38 @@ class HttpConnectionTest {
     @Test
     void closesInTimeIfTheServerDoesNotRespond() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if ("initialize".equals(request.rpcMethod())) {
                         request.exchange().getResponseHeaders().add("Mcp-Session-Id", "s");
-                        request.json(request.result("{\"protocolVersion\":\"2025-11-25\"}"));
+                        request.respondJson(request.resultMessage("{\"protocolVersion\":\"2025-11-25\"}"));
                     } else {
                         never.await();
                     }
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.request(0, "initialize", "{}");
-            connected.next();
-            connected.call(1);
-            connected.finish();
-            assertThat(connected.end()).contains("closed");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.request(0, "initialize", "{}");
+            recordingConnection.next();
+            recordingConnection.call(1);
+            recordingConnection.finish();
+            assertThat(recordingConnection.closeReason()).contains("closed");
         }
     }
 
     @Test
     void sendsConfiguredHeadersExceptReservedOnes() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
-                Connected connected = new Connected(
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+                RecordingConnection recordingConnection = new RecordingConnection(
                         server.url(),
                         Map.of("Authorization", "Bearer k", "X-Team", "a", "Accept", "text/html", "X-Bad", "a\r\nb"),
                         UpstreamCredentials.NONE)) {
-            connected.call(1);
-            connected.next();
-            Asked asked = server.asked().getFirst();
-            assertThat(asked.header("Authorization")).isEqualTo("Bearer k");
-            assertThat(asked.header("X-Team")).isEqualTo("a");
-            assertThat(asked.header("X-Bad")).isNull();
-            assertThat(asked.header("Accept")).startsWith("application/json");
-            assertThat(connected.log())
+            recordingConnection.call(1);
+            recordingConnection.next();
+            ReceivedRequest receivedRequest = server.requests().getFirst();
+            assertThat(receivedRequest.header("Authorization")).isEqualTo("Bearer k");
+            assertThat(receivedRequest.header("X-Team")).isEqualTo("a");
+            assertThat(receivedRequest.header("X-Bad")).isNull();
+            assertThat(receivedRequest.header("Accept")).startsWith("application/json");
+            assertThat(recordingConnection.log())
                     .contains("header=Accept")
                     .contains("header=X-Bad")
                     .doesNotContain("Bearer");
@@ -212,36 +212,36 @@ class HttpConnectionTest {
 
     @Test
     void followsRedirectsWithinTheOrigin() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.path().equals("/mcp")) {
                         request.exchange().getResponseHeaders().add("Location", "/mcp/");
-                        request.status(308);
+                        request.respondStatus(308);
                     } else {
-                        request.json(request.result("{}"));
+                        request.respondJson(request.resultMessage("{}"));
                     }
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.next()).contains("\"id\":1");
-            connected.call(2);
-            assertThat(connected.next()).contains("\"id\":2");
-            assertThat(server.asked()).extracting(Asked::path).containsExactly("/mcp", "/mcp/", "/mcp/");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next()).contains("\"id\":1");
+            recordingConnection.call(2);
+            assertThat(recordingConnection.next()).contains("\"id\":2");
+            assertThat(server.requests()).extracting(ReceivedRequest::path).containsExactly("/mcp", "/mcp/", "/mcp/");
         }
     }
 
     @Test
     void refusesRedirectsToAnotherOrigin() throws Exception {
-        try (PlayedServer other = new PlayedServer(request -> request.json(request.result("{}")));
-                PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer other = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+                SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange()
                             .getResponseHeaders()
                             .add("Location", other.url().toString());
-                    request.status(307);
+                    request.respondStatus(307);
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.call(1);
-            assertThat(connected.failure()).hasMessageContaining("another origin");
-            assertThat(other.asked()).isEmpty();
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.failure()).hasMessageContaining("another origin");
+            assertThat(other.requests()).isEmpty();
         }
     }
 
@@ -249,10 +249,10 @@ class HttpConnectionTest {
     void repeatsARequestOnAConnectionThatWasClosed() throws Exception {
         AtomicReference<CountDownLatch> closed = new AtomicReference<>(new CountDownLatch(1));
         try (ClosingServer server = new ClosingServer(closed::get);
-                Connected connected = new Connected(server.url())) {
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             for (int i = 1; i <= 3; i++) {
-                connected.call(i);
-                assertThat(connected.next()).contains("\"id\":" + i);
+                recordingConnection.call(i);
+                assertThat(recordingConnection.next()).contains("\"id\":" + i);
                 closed.getAndSet(new CountDownLatch(1)).await();
             }
             assertThat(server.answered()).isEqualTo(3);
@@ -261,20 +261,20 @@ class HttpConnectionTest {
 
     @Test
     void reusesTheConnectionOfANotification() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.id().equals("null")) {
                         request.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
                     } else {
-                        request.json(request.result("{}"));
+                        request.respondJson(request.resultMessage("{}"));
                     }
                 });
-                Connected connected = new Connected(server.url())) {
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             for (int i = 0; i < 3; i++) {
-                connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
-                connected.call(i);
-                connected.next();
+                recordingConnection.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
+                recordingConnection.call(i);
+                recordingConnection.next();
             }
-            assertThat(server.asked())
+            assertThat(server.requests())
                     .extracting(request -> request.exchange().getRemoteAddress().getPort())
                     .satisfies(ports ->
                             assertThat(ports.stream().distinct().count()).isLessThanOrEqualTo(2));
@@ -283,18 +283,18 @@ class HttpConnectionTest {
 
     @Test
     void renewsRefusedCredentials() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if ("Bearer new".equals(request.header("Authorization"))) {
-                        request.json(request.result("{}"));
+                        request.respondJson(request.resultMessage("{}"));
                     } else {
                         request.exchange().getResponseHeaders().add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
-                        request.status(401);
+                        request.respondStatus(401);
                     }
                 });
-                Connected connected = new Connected(server.url(), Map.of(), new RenewedCredentials())) {
-            connected.call(1);
-            assertThat(connected.next()).contains("\"id\":1");
-            assertThat(server.asked())
+                RecordingConnection recordingConnection = new RecordingConnection(server.url(), Map.of(), new RenewedCredentials())) {
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next()).contains("\"id\":1");
+            assertThat(server.requests())
                     .extracting(request -> request.header("Authorization"))
                     .containsExactly("Bearer old", "Bearer new");
         }

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Events;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.EventWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -16,22 +16,22 @@ class LegacySseStreamTest {
     private static final String END = "";
 
     /** Creates a server whose stream sends the contents of the queue. */
-    private static PlayedServer played(String endpoint, BlockingQueue<String> messages) throws IOException {
-        return new PlayedServer(request -> {
+    private static SimulatedHttpServer createServer(String endpoint, BlockingQueue<String> messages) throws IOException {
+        return new SimulatedHttpServer(request -> {
             if (request.method().equals("GET")) {
-                Events events = request.events().raw("event: endpoint\ndata: " + endpoint + "\n\n");
+                EventWriter eventWriter = request.startEventStream().writeRaw("event: endpoint\ndata: " + endpoint + "\n\n");
                 String next = messages.take();
                 while (!next.equals(END)) {
-                    events.say(next);
+                    eventWriter.writeEvent(next);
                     next = messages.take();
                 }
             } else if (request.path().equals("/messages")) {
-                request.answer(202, "text/plain", "Accepted");
+                request.respond(202, "text/plain", "Accepted");
                 if (!request.id().equals("null")) {
-                    messages.add(request.result("{\"protocolVersion\":\"2024-11-05\"}"));
+                    messages.add(request.resultMessage("{\"protocolVersion\":\"2024-11-05\"}"));
                 }
             } else {
-                request.answer(404, "text/html", "Cannot POST");
+                request.respond(404, "text/html", "Cannot POST");
             }
         });
     }
@@ -39,55 +39,55 @@ class LegacySseStreamTest {
     @Test
     void postsToTheEndpointAndReceivesOnTheStream() throws Exception {
         BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-        try (PlayedServer server = played("/messages?session=1", messages);
-                Connected connected = new Connected(server.url("/sse"))) {
-            connected.open();
-            connected.call(1);
-            assertThat(connected.next()).contains("\"id\":1");
-            assertThat(server.asked("POST"))
-                    .extracting(Asked::path)
+        try (SimulatedHttpServer server = createServer("/messages?session=1", messages);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
+            recordingConnection.initialize();
+            recordingConnection.call(1);
+            assertThat(recordingConnection.next()).contains("\"id\":1");
+            assertThat(server.requests("POST"))
+                    .extracting(ReceivedRequest::path)
                     .containsExactly("/sse", "/messages", "/messages", "/messages");
-            assertThat(server.asked("GET")).hasSize(1);
+            assertThat(server.requests("GET")).hasSize(1);
             messages.add(END);
-            assertThat(connected.end()).contains("stream ended");
+            assertThat(recordingConnection.closeReason()).contains("stream ended");
         }
     }
 
     @Test
     void remembersTheTransportForTheNextConnection() throws Exception {
         BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-        try (PlayedServer server = played("/messages", messages);
-                Connected connected = new Connected(server.url("/sse"))) {
-            connected.open();
+        try (SimulatedHttpServer server = createServer("/messages", messages);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
+            recordingConnection.initialize();
             messages.add(END);
-            connected.end();
-            try (var another = connected.another()) {
-                another.start(connected);
+            recordingConnection.closeReason();
+            try (var another = recordingConnection.newConnection()) {
+                another.start(recordingConnection);
                 another.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
-                assertThat(connected.next()).contains("\"id\":9");
+                assertThat(recordingConnection.next()).contains("\"id\":9");
             }
-            assertThat(server.asked("POST")).extracting(Asked::path).containsOnlyOnce("/sse");
+            assertThat(server.requests("POST")).extracting(ReceivedRequest::path).containsOnlyOnce("/sse");
         }
     }
 
     @Test
     void refusesAnEndpointOfAnotherServer() throws Exception {
-        try (PlayedServer other = new PlayedServer(request -> request.status(202));
-                PlayedServer server = played(other.url().toString(), new LinkedBlockingQueue<>());
-                Connected connected = new Connected(server.url("/sse"))) {
-            connected.request(1, "initialize", "{}");
-            assertThat(connected.failure()).hasMessageContaining("no MCP");
-            assertThat(other.asked()).isEmpty();
+        try (SimulatedHttpServer other = new SimulatedHttpServer(request -> request.respondStatus(202));
+                SimulatedHttpServer server = createServer(other.url().toString(), new LinkedBlockingQueue<>());
+                RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
+            recordingConnection.request(1, "initialize", "{}");
+            assertThat(recordingConnection.failure()).hasMessageContaining("no MCP");
+            assertThat(other.requests()).isEmpty();
         }
     }
 
     @Test
     void reportsAFailedPost() throws Exception {
         BlockingQueue<String> messages = new LinkedBlockingQueue<>();
-        try (PlayedServer server = played("/elsewhere", messages);
-                Connected connected = new Connected(server.url("/sse"))) {
-            connected.request(1, "initialize", "{}");
-            assertThat(connected.failure()).hasMessageContaining("no MCP");
+        try (SimulatedHttpServer server = createServer("/elsewhere", messages);
+                RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
+            recordingConnection.request(1, "initialize", "{}");
+            assertThat(recordingConnection.failure()).hasMessageContaining("no MCP");
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests requests of 2026-07-28, which are described by their headers. */
 class ModernHeadersTest {
 
-    private static final String LISTED = """
+    private static final String TOOL_LIST_RESULT = """
             {"tools":[{"name":"t","inputSchema":{"type":"object","properties":{
               "region":{"type":"string","x-mcp-header":"Region"},
               "deep":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}},
@@ -25,15 +25,15 @@ class ModernHeadersTest {
 
     @Test
     void repeatsPartsOfTheRequestInHeaders() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.json(request.result("{}")));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "resources/read", "\"uri\":\"file:///ä\"");
-            connected.next();
-            connected.modern(2, "prompts/get", "\"name\":\" p\"");
-            connected.next();
-            connected.modern(3, "tasks/get", "\"taskId\":\"t-1\"");
-            connected.next();
-            List<Asked> asked = server.asked();
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "resources/read", "\"uri\":\"file:///ä\"");
+            recordingConnection.next();
+            recordingConnection.modernRequest(2, "prompts/get", "\"name\":\" p\"");
+            recordingConnection.next();
+            recordingConnection.modernRequest(3, "tasks/get", "\"taskId\":\"t-1\"");
+            recordingConnection.next();
+            List<ReceivedRequest> asked = server.requests();
             assertThat(asked).allSatisfy(request -> {
                 assertThat(request.method()).isEqualTo("POST");
                 assertThat(request.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
@@ -48,39 +48,39 @@ class ModernHeadersTest {
 
     @Test
     void fetchesTheToolListBeforeTheFirstCall() throws Exception {
-        try (PlayedServer server = new PlayedServer(
-                        request -> request.json(request.result("tools/list".equals(request.rpcMethod()) ? LISTED : "{}")));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.respondJson(request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(
                     1,
                     "tools/call",
                     "\"name\":\"t\",\"arguments\":{\"region\":\"é\",\"deep\":{\"n\":-12},\"dry\":false}");
-            assertThat(connected.next()).contains("\"id\":1");
-            connected.modern(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":null}");
-            assertThat(connected.next()).contains("\"id\":2");
-            assertThat(server.asked())
-                    .extracting(Asked::rpcMethod)
+            assertThat(recordingConnection.next()).contains("\"id\":1");
+            recordingConnection.modernRequest(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":null}");
+            assertThat(recordingConnection.next()).contains("\"id\":2");
+            assertThat(server.requests())
+                    .extracting(ReceivedRequest::rpcMethod)
                     .containsExactly("tools/list", "tools/call", "tools/call");
-            Asked call = server.asked().get(1);
+            ReceivedRequest call = server.requests().get(1);
             assertThat(call.header("Mcp-Name")).isEqualTo("t");
             assertThat(call.header("Mcp-Param-Region")).isEqualTo("=?base64?w6k=?=");
             assertThat(call.header("Mcp-Param-N")).isEqualTo("-12");
             assertThat(call.header("Mcp-Param-Dry")).isEqualTo("false");
-            assertThat(server.asked().get(2).header("Mcp-Param-Region")).isNull();
+            assertThat(server.requests().get(2).header("Mcp-Param-Region")).isNull();
         }
     }
 
     @Test
     void readsDeclarationsFromForwardedToolLists() throws Exception {
-        try (PlayedServer server = new PlayedServer(
-                        request -> request.json(request.result("tools/list".equals(request.rpcMethod()) ? LISTED : "{}")));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "tools/list", "");
-            connected.next();
-            connected.modern(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":\"eu\"}");
-            connected.next();
-            assertThat(server.asked()).hasSize(2);
-            assertThat(server.asked().getLast().header("Mcp-Param-Region")).isEqualTo("eu");
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.respondJson(request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "tools/list", "");
+            recordingConnection.next();
+            recordingConnection.modernRequest(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":\"eu\"}");
+            recordingConnection.next();
+            assertThat(server.requests()).hasSize(2);
+            assertThat(server.requests().getLast().header("Mcp-Param-Region")).isEqualTo("eu");
         }
     }
 
@@ -100,32 +100,32 @@ class ModernHeadersTest {
         String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
         String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
                 + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
-        try (PlayedServer server = new PlayedServer(request -> request.json(request.result(listing)));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "tools/list", "");
-            assertThat(connected.next())
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage(listing)));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "tools/list", "");
+            assertThat(recordingConnection.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + other + "],\"ttlMs\":1.50}}");
         }
     }
 
     @Test
     void fetchesTheToolListAndRetriesAfterAHeaderMismatch() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> {
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if ("tools/list".equals(request.rpcMethod())) {
-                        request.events().say(request.result(LISTED.replace("\n", "")));
+                        request.startEventStream().writeEvent(request.resultMessage(TOOL_LIST_RESULT.replace("\n", "")));
                     } else {
-                        request.answer(
+                        request.respond(
                                 400,
                                 "application/json",
                                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32020,\"message\":\"headers\"}}");
                     }
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "tools/call", "\"name\":\"t\"");
-            assertThat(connected.next())
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "tools/call", "\"name\":\"t\"");
+            assertThat(recordingConnection.next())
                     .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32020,\"message\":\"headers\"}}");
-            assertThat(server.asked())
-                    .extracting(Asked::rpcMethod)
+            assertThat(server.requests())
+                    .extracting(ReceivedRequest::rpcMethod)
                     .containsExactly("tools/list", "tools/call", "tools/list", "tools/call");
         }
     }
@@ -134,48 +134,48 @@ class ModernHeadersTest {
     void cancelsByClosingTheStream() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
-        try (PlayedServer server = new PlayedServer(request -> {
-                    PlayedServer.Events events = request.events();
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
+                    SimulatedHttpServer.EventWriter eventWriter = request.startEventStream();
                     begun.countDown();
                     try {
                         while (true) {
-                            events.raw(": still there\n\n");
+                            eventWriter.writeRaw(": still there\n\n");
                             Thread.sleep(1);
                         }
                     } finally {
                         gone.countDown();
                     }
                 });
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "subscriptions/listen", "");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "subscriptions/listen", "");
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-            connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(server.asked()).hasSize(1);
-            assertThat(connected.isSilent()).isTrue();
+            assertThat(server.requests()).hasSize(1);
+            assertThat(recordingConnection.isSilent()).isTrue();
         }
     }
 
     @Test
     void doesNotResumeModernStreams() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "prompts/get", "\"name\":\"p\"");
-            assertThat(connected.failure()).hasMessageContaining("no answer");
-            assertThat(server.asked("GET")).isEmpty();
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.startEventStream().writeRaw("id: a-0\nretry: 100\ndata:\n\n"));
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "prompts/get", "\"name\":\"p\"");
+            assertThat(recordingConnection.failure()).hasMessageContaining("no answer");
+            assertThat(server.requests("GET")).isEmpty();
         }
     }
 
     @Test
     void forwardsUnsupportedRevisionErrors() throws Exception {
-        try (PlayedServer server = new PlayedServer(request -> request.answer(
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respond(
                         400,
                         "application/json",
                         "{\"jsonrpc\":\"2.0\",\"id\":" + request.id()
                                 + ",\"error\":{\"code\":-32022,\"message\":\"v\"}}"));
-                Connected connected = new Connected(server.url())) {
-            connected.modern(1, "server/discover", "");
-            assertThat(connected.next()).contains("-32022");
+                RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
+            recordingConnection.modernRequest(1, "server/discover", "");
+            assertThat(recordingConnection.next()).contains("-32022");
         }
     }
 
@@ -188,7 +188,7 @@ class ModernHeadersTest {
     }
 
     private static @Nullable String revision(String name) {
-        Message message = Message.of(Slice.of("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":"
+        Message message = Message.parse(Slice.of("{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/protocolVersion\":\"" + name + "\"}}}"));
         return message == null ? "" : ModernHeaders.revision(message);
     }

@@ -14,7 +14,7 @@ final class RenewedCredentials implements UpstreamCredentials {
     }
 
     @Override
-    public boolean refused(@Nullable String sent, List<String> challenges) {
+    public boolean onUnauthorized(@Nullable String sent, List<String> challenges) {
         boolean first = "Bearer old".equals(sent) && challenges.equals(List.of("Bearer error=\"invalid_token\""));
         token = "Bearer new";
         return first;

@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to a simulated server that records all received messages in order. */
-final class Connected implements UpstreamListener, AutoCloseable {
+final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
-    static final int MOST = 1 << 20;
+    static final int MAX_MESSAGE_BYTES = 1 << 20;
 
     private static final TimeoutConfig TIMEOUTS =
             new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
@@ -35,36 +35,36 @@ final class Connected implements UpstreamListener, AutoCloseable {
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final HttpUpstream server;
     private final Upstream upstream;
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
-    private final BlockingQueue<LineTooLongException> lost = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> troubles = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LineTooLongException> tooLong = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> closeReasons = new LinkedBlockingQueue<>();
 
-    Connected(URI url) {
+    RecordingConnection(URI url) {
         this(url, Map.of(), UpstreamCredentials.NONE);
     }
 
-    Connected(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
+    RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
         ServerConfig configured = new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null);
         Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        server = new HttpUpstream(configured, MOST, upstreamCredentials, log);
+        server = new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log);
         upstream = server.connect();
         upstream.start(this);
     }
 
     /** Creates a connection with an open session. */
-    static Connected opened(PlayedServer played) throws IOException {
-        Connected connected = new Connected(played.url());
-        connected.open();
-        return connected;
+    static RecordingConnection openSession(SimulatedHttpServer played) throws IOException {
+        RecordingConnection recordingConnection = new RecordingConnection(played.url());
+        recordingConnection.initialize();
+        return recordingConnection;
     }
 
     void holdResponses() {
         upstream.holdResponses();
     }
 
-    void open() throws IOException {
+    void initialize() throws IOException {
         request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
         assertThat(next()).contains("\"id\":0");
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
@@ -75,7 +75,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
     }
 
     /** Sends a request of 2026-07-28. */
-    void modern(int id, String method, String params) throws IOException {
+    void modernRequest(int id, String method, String params) throws IOException {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
         request(id, method, "{" + params + (params.isEmpty() ? "" : ",") + meta + "}");
@@ -95,34 +95,34 @@ final class Connected implements UpstreamListener, AutoCloseable {
 
     /** Returns the next message. */
     String next() {
-        return taken(heard, "a message");
+        return await(received, "a message");
     }
 
     RefusedException failure() {
-        return taken(failures, "a failure");
+        return await(failures, "a failure");
     }
 
     LineTooLongException lostMessage() {
-        return taken(lost, "a lost message");
+        return await(tooLong, "a lost message");
     }
 
-    String trouble() {
-        return taken(troubles, "a warning");
+    String nextWarning() {
+        return await(warnings, "a warning");
     }
 
-    String end() {
-        return taken(ended, "an end");
+    String closeReason() {
+        return await(closeReasons, "an end");
     }
 
     boolean isSilent() {
-        return heard.isEmpty() && failures.isEmpty() && ended.isEmpty();
+        return received.isEmpty() && failures.isEmpty() && closeReasons.isEmpty();
     }
 
     String log() {
         return logged.toString(StandardCharsets.UTF_8);
     }
 
-    Upstream another() {
+    Upstream newConnection() {
         return server.connect();
     }
 
@@ -136,32 +136,32 @@ final class Connected implements UpstreamListener, AutoCloseable {
 
             @Override
             public void onRequestFailed(Slice requestId, RefusedException why) {
-                Connected.this.onRequestFailed(requestId, why);
+                RecordingConnection.this.onRequestFailed(requestId, why);
             }
 
             @Override
             public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-                Connected.this.onMessageTooLong(message, maxBytes);
+                RecordingConnection.this.onMessageTooLong(message, maxBytes);
             }
 
             @Override
             public void onWarning(String warning) {
-                Connected.this.onWarning(warning);
+                RecordingConnection.this.onWarning(warning);
             }
 
             @Override
             public void onClosed(String reason) {
-                Connected.this.onClosed(reason);
+                RecordingConnection.this.onClosed(reason);
             }
         };
     }
 
-    private <T> T taken(BlockingQueue<T> queue, String expected) {
+    private <T> T await(BlockingQueue<T> queue, String expected) {
         try {
             @Nullable T first = queue.poll(10, TimeUnit.SECONDS);
             if (first == null) {
-                throw new AssertionError(expected + " did not arrive; received " + heard + ", failures " + failures
-                        + ", warnings " + troubles + ", closed " + ended);
+                throw new AssertionError(expected + " did not arrive; received " + received + ", failures " + failures
+                        + ", warnings " + warnings + ", closed " + closeReasons);
             }
             return first;
         } catch (InterruptedException e) {
@@ -171,7 +171,7 @@ final class Connected implements UpstreamListener, AutoCloseable {
 
     @Override
     public void onMessage(Slice message) {
-        heard.add(message.utf8());
+        received.add(message.utf8());
     }
 
     @Override
@@ -181,17 +181,17 @@ final class Connected implements UpstreamListener, AutoCloseable {
 
     @Override
     public void onMessageTooLong(LineTooLongException message, int maxBytes) {
-        lost.add(message);
+        tooLong.add(message);
     }
 
     @Override
     public void onWarning(String warning) {
-        troubles.add(warning);
+        warnings.add(warning);
     }
 
     @Override
     public void onClosed(String reason) {
-        ended.add(reason);
+        closeReasons.add(reason);
     }
 
     /** Closes the connection as a client does. */

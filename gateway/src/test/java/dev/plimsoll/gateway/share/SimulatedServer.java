@@ -19,26 +19,26 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server simulated by a test. It initializes according to its era, and records all other messages. */
 @NullMarked
-public class Played implements Upstream {
+public class SimulatedServer implements Upstream {
 
     static final JsonMapper JSON = JsonMapper.shared();
 
-    private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     private final boolean modern;
-    private final boolean mute;
+    private final boolean ignoresInitialize;
     private @Nullable UpstreamListener upstreamListener;
     volatile boolean closed;
 
     /** Runs with each message that the server receives, before {@link #send} returns. */
-    volatile Consumer<JsonNode> reacts = message -> {};
+    volatile Consumer<JsonNode> onReceived = message -> {};
 
-    public Played(boolean modern) {
+    public SimulatedServer(boolean modern) {
         this(modern, false);
     }
 
-    Played(boolean modern, boolean mute) {
+    SimulatedServer(boolean modern, boolean mute) {
         this.modern = modern;
-        this.mute = mute;
+        this.ignoresInitialize = mute;
     }
 
     @Override
@@ -48,48 +48,48 @@ public class Played implements Upstream {
 
     @Override
     public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
         switch (message.path("method").asString("")) {
             case "server/discover" -> {
                 if (modern) {
-                    result(
+                    sendResult(
                             message,
                             "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{}}");
                 } else {
-                    say("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id")
+                    sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id")
                             + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
                 }
             }
             case "initialize" -> {
-                if (!mute) {
-                    result(
+                if (!ignoresInitialize) {
+                    sendResult(
                             message,
                             "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
                                     + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"played\"}}");
                 }
             }
             default -> {
-                heard.add(message);
-                reacts.accept(message);
+                received.add(message);
+                onReceived.accept(message);
             }
         }
     }
 
-    public JsonNode next() throws InterruptedException {
-        JsonNode message = heard.poll(20, TimeUnit.SECONDS);
+    public JsonNode nextReceived() throws InterruptedException {
+        JsonNode message = received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return Objects.requireNonNull(message);
     }
 
-    public boolean hasHeardNothing() {
-        return heard.isEmpty();
+    public boolean hasReceivedNothing() {
+        return received.isEmpty();
     }
 
-    public void result(JsonNode request, String result) {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    public void sendResult(JsonNode request, String result) {
+        sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 
-    public void say(String message) {
+    public void sendRaw(String message) {
         try {
             Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
         } catch (java.io.IOException e) {
@@ -97,7 +97,7 @@ public class Played implements Upstream {
         }
     }
 
-    void end(String reason) {
+    void disconnect(String reason) {
         Objects.requireNonNull(upstreamListener).onClosed(reason);
     }
 
@@ -107,7 +107,7 @@ public class Played implements Upstream {
     }
 
     /** A client that records its messages in order. */
-    public static final class Ear implements UpstreamListener {
+    public static final class RecordingListener implements UpstreamListener {
 
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
@@ -131,17 +131,17 @@ public class Played implements Upstream {
             messages.add("ended: " + reason);
         }
 
-        public String text() throws InterruptedException {
+        public String nextText() throws InterruptedException {
             String message = messages.poll(20, TimeUnit.SECONDS);
             assertThat(message).isNotNull();
             return Objects.requireNonNull(message);
         }
 
         public JsonNode next() throws InterruptedException {
-            return JSON.readTree(text());
+            return JSON.readTree(nextText());
         }
 
-        public boolean hasHeardNothing() {
+        public boolean hasReceivedNothing() {
             return messages.isEmpty();
         }
     }

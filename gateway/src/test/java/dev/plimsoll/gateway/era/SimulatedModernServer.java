@@ -20,13 +20,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server simulated by a test, message by message. By default it does not support sessions. */
 @NullMarked
-final class PlayedModern implements Upstream {
+final class SimulatedModernServer implements Upstream {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private @Nullable UpstreamListener upstreamListener;
-    boolean answers = true;
+    boolean handlesHandshake = true;
     String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";
 
@@ -37,58 +37,58 @@ final class PlayedModern implements Upstream {
 
     @Override
     public void send(Slice... pieces) {
-        String text = Message.joined(pieces).utf8();
+        String text = Message.join(pieces).utf8();
         JsonNode message = JSON.readTree(text);
-        switch (answers ? message.path("method").asString("") : "") {
+        switch (handlesHandshake ? message.path("method").asString("") : "") {
             case "server/discover" ->
-                result(
+                sendResult(
                         message,
                         "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
                                 + capabilities + ",\"instructions\":\"Ask.\",\"ttlMs\":0,\"cacheScope\":\"public\","
                                 + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
                                 + "{\"name\":\"played\",\"version\":\"7\"}}}");
-            case "initialize" -> error(message, -32022, "{\"supported\":[\"2026-07-28\"]}");
-            default -> heard.add(text);
+            case "initialize" -> sendError(message, -32022, "{\"supported\":[\"2026-07-28\"]}");
+            default -> received.add(text);
         }
     }
 
-    JsonNode next() throws InterruptedException {
-        return JSON.readTree(nextText());
+    JsonNode nextReceived() throws InterruptedException {
+        return JSON.readTree(nextReceivedText());
     }
 
-    String nextText() throws InterruptedException {
-        String message = heard.poll(20, TimeUnit.SECONDS);
+    String nextReceivedText() throws InterruptedException {
+        String message = received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return Objects.requireNonNull(message);
     }
 
-    boolean hasHeardNothing() {
-        return heard.isEmpty();
+    boolean hasReceivedNothing() {
+        return received.isEmpty();
     }
 
-    void result(JsonNode request, String result) {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    void sendResult(JsonNode request, String result) {
+        sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 
-    void error(JsonNode request, int code, String data) {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code
+    void sendError(JsonNode request, int code, String data) {
+        sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code
                 + ",\"message\":\"no\",\"data\":" + data + "}}");
     }
 
-    void fail(JsonNode request, ErrorCode code) throws IOException {
+    void failRequest(JsonNode request, ErrorCode code) throws IOException {
         Objects.requireNonNull(upstreamListener)
                 .onRequestFailed(
                         Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
     }
 
     /** Sends a notification to the listener with this ID. */
-    void tell(JsonNode listening, String method, String params) {
-        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":{" + params
+    void sendToSubscription(JsonNode listening, String method, String params) {
+        sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":{" + params
                 + (params.isEmpty() ? "" : ",") + "\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
                 + listening.get("id") + "}}}");
     }
 
-    void say(String message) {
+    void sendRaw(String message) {
         try {
             Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
         } catch (IOException e) {

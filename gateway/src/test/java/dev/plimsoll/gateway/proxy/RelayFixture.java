@@ -33,17 +33,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A relay between a client and a server, both simulated by a test. Records the messages of each side in order. */
 @NullMarked
-final class Conversing implements AutoCloseable {
+final class RelayFixture implements AutoCloseable {
 
     static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Kept client = new Kept();
-    private final Kept server = new Kept();
+    private final RecordingPeer client = new RecordingPeer();
+    private final RecordingPeer server = new RecordingPeer();
     private final WorkerPool workerPool = new WorkerPool(2);
     private final Relay relay;
     private volatile CallerContext callerContext;
 
-    private static final class Kept implements Peer {
+    private static final class RecordingPeer implements Peer {
         final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
         @Override
@@ -56,22 +56,22 @@ final class Conversing implements AutoCloseable {
         }
     }
 
-    Conversing(Policies policies) {
+    RelayFixture(Policies policies) {
         this(policies, "caller");
     }
 
-    Conversing(Policies policies, String caller) {
+    RelayFixture(Policies policies, String caller) {
         this(policies, caller, Tier.ADMIN);
     }
 
-    Conversing(Policies policies, String caller, Tier tier) {
+    RelayFixture(Policies policies, String caller, Tier tier) {
         this(policies, caller, tier, Catalog.FULL);
     }
 
-    Conversing(Policies policies, String caller, Tier tier, Catalog catalog) {
+    RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);
@@ -79,7 +79,7 @@ final class Conversing implements AutoCloseable {
     }
 
     /** Creates a relay for a caller who shares cached responses with others. */
-    Conversing(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
+    RelayFixture(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, Tier.ADMIN);
         CallerContexts callerContexts = new CallerContexts() {
@@ -89,7 +89,7 @@ final class Conversing implements AutoCloseable {
             }
 
             @Override
-            public ResponseCache responses() {
+            public ResponseCache cache() {
                 return responses;
             }
         };
@@ -104,57 +104,57 @@ final class Conversing implements AutoCloseable {
     }
 
     /** Lowers the tier of the caller from now on. */
-    Conversing sinksTo(Tier tier) {
+    RelayFixture setTier(Tier tier) {
         callerContext = new CallerContext(
                 callerContext.engine(),
                 callerContext.caller(),
                 tier,
-                callerContext.counted(),
+                callerContext.rateLimitKey(),
                 callerContext.session(),
                 callerContext.limits());
         return this;
     }
 
     /** Applies other policies from now on. */
-    Conversing governedBy(Policies policies) {
+    RelayFixture setPolicies(Policies policies) {
         callerContext = new CallerContext(
                 callerContext.engine().withPolicies(policies),
                 callerContext.caller(),
                 callerContext.tier(),
-                callerContext.counted(),
+                callerContext.rateLimitKey(),
                 callerContext.session(),
                 callerContext.limits());
         return this;
     }
 
     /** Limits the requests per minute of each server from now on. */
-    Conversing limiting(Map<String, Integer> servers) {
+    RelayFixture setServerLimits(Map<String, Integer> servers) {
         callerContext = new CallerContext(
                 callerContext.engine(),
                 callerContext.caller(),
                 callerContext.tier(),
-                callerContext.counted(),
+                callerContext.rateLimitKey(),
                 callerContext.session(),
                 RateLimits.of(servers));
         return this;
     }
 
-    Conversing fromClient(String message) throws IOException {
+    RelayFixture fromClient(String message) throws IOException {
         relay.fromClient(Slice.of(message));
         return this;
     }
 
-    Conversing fromServer(String message) throws IOException {
-        relay.fromUpstream(Slice.of(message));
+    RelayFixture fromServer(String message) throws IOException {
+        relay.fromServer(Slice.of(message));
         return this;
     }
 
-    Conversing request(int id, String method, String params) throws IOException {
+    RelayFixture request(int id, String method, String params) throws IOException {
         return fromClient(
                 "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
-    Conversing result(int id, String result) throws IOException {
+    RelayFixture result(int id, String result) throws IOException {
         return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
@@ -163,16 +163,16 @@ final class Conversing implements AutoCloseable {
         request(id, method, params);
         assertThat(toServer()).contains("\"" + method + "\"");
         result(id, result);
-        return answer();
+        return nextResult();
     }
 
     /** Sends a request that never reaches the server, and returns the client's result. */
-    JsonNode exchangeHere(int id, String method, String params) throws Exception {
-        return request(id, method, params).answer();
+    JsonNode exchangeLocally(int id, String method, String params) throws Exception {
+        return request(id, method, params).nextResult();
     }
 
     /** Negotiates a revision with a server that has tools. */
-    Conversing open(String revision, String capabilities) throws Exception {
+    RelayFixture open(String revision, String capabilities) throws Exception {
         exchange(
                 0,
                 "initialize",
@@ -190,21 +190,21 @@ final class Conversing implements AutoCloseable {
     }
 
     /** Returns the client's next result or error. */
-    JsonNode answer() throws InterruptedException {
+    JsonNode nextResult() throws InterruptedException {
         JsonNode message = JSON.readTree(toClient());
         return message.has("result") ? message.get("result") : message.get("error");
     }
 
-    boolean serverHeardNothing() {
+    boolean serverReceivedNothing() {
         return server.messages.isEmpty();
     }
 
-    boolean clientHeardNothing() {
+    boolean clientReceivedNothing() {
         return client.messages.isEmpty();
     }
 
     /** Expires all pending requests immediately. */
-    void losesPatience() {
+    void expireAll() {
         relay.expire(Duration.ofNanos(0));
     }
 
@@ -217,11 +217,11 @@ final class Conversing implements AutoCloseable {
         return relay.isIdle();
     }
 
-    void serverEnds() {
-        relay.upstreamGone("it has closed");
+    void closeServer() {
+        relay.onServerClosed("it has closed");
     }
 
-    private static String next(Kept peer) throws InterruptedException {
+    private static String next(RecordingPeer peer) throws InterruptedException {
         String message = peer.messages.poll(20, TimeUnit.SECONDS);
         assertThat(message).as("a message").isNotNull();
         return String.valueOf(message);

@@ -25,21 +25,21 @@ import org.jspecify.annotations.Nullable;
  * Counts everything in an answer that a client can pass to a model, independently of the engine: texts with JTokkit, images by
  * the area that the JDK reads from them. Copies of one document count once, with the higher cost.
  */
-record Feed(int tokens, int bytes) {
+record ModelInput(int tokens, int bytes) {
 
     private static final int PIXELS_PER_TOKEN = 750;
-    private static final int NO_PICTURE = 1_600;
+    private static final int NO_IMAGE = 1_600;
 
     /** Checks that a shaped answer costs no more than it reports, and that this fits the budget. Returns its cost. */
-    static Feed within(int budget, Answered answered) {
-        Feed feed = of(answered);
+    static ModelInput within(int budget, Answered answered) {
+        ModelInput modelInput = of(answered);
         long reported = answered.receipt().answerTokens();
         assertThat(reported).as("own count of %s", answered).isLessThanOrEqualTo(budget);
-        assertThat((long) feed.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(reported);
-        return feed;
+        assertThat((long) modelInput.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(reported);
+        return modelInput;
     }
 
-    static Feed of(Answered answered) {
+    static ModelInput of(Answered answered) {
         Slice structured = answered.structured();
         int tokens = 0;
         int bytes = 0;
@@ -47,7 +47,7 @@ record Feed(int tokens, int bytes) {
         int copyBytes = 0;
         List<Slice> blocks = answered.blocks();
         for (int i = 0; i < blocks.size(); i++) {
-            Slice text = fed(blocks.get(i));
+            Slice text = visibleText(blocks.get(i));
             boolean copy = structured != null && isCopy(i, blocks, text, structured, answered);
             int cost = cost(blocks.get(i), text);
             int size = text == null ? 0 : text.length();
@@ -60,11 +60,11 @@ record Feed(int tokens, int bytes) {
             tokens += Math.max(copyTokens, count(structured));
             bytes += Math.max(copyBytes, structured.length());
         }
-        return new Feed(tokens, bytes);
+        return new ModelInput(tokens, bytes);
     }
 
     /** Returns the text of a block, or the block itself; null for images and audio. */
-    private static @Nullable Slice fed(Slice block) {
+    private static @Nullable Slice visibleText(Slice block) {
         Slice text = Answered.textOf(block);
         if (text != null || Json.type(block) != JsonType.OBJECT) {
             return text == null ? block : text;
@@ -85,21 +85,21 @@ record Feed(int tokens, int bytes) {
         if (!Quoted.isString(data) || isType(block, "audio")) {
             return 1;
         }
-        return picture(Quoted.text(data).utf8());
+        return imageTokens(Quoted.text(data).utf8());
     }
 
-    private static int picture(String base64) {
+    private static int imageTokens(String base64) {
         try (ImageInputStream in = ImageIO.createImageInputStream(
                 new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
-                return NO_PICTURE;
+                return NO_IMAGE;
             }
             ImageReader reader = readers.next();
             reader.setInput(in);
             return (int) ((long) reader.getWidth(0) * reader.getHeight(0) / PIXELS_PER_TOKEN);
         } catch (IllegalArgumentException e) {
-            return NO_PICTURE;
+            return NO_IMAGE;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

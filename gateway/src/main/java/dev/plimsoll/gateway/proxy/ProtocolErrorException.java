@@ -3,18 +3,18 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 
 /** Thrown if a request fails for a reason that has its own error code in the specification. */
-final class FaultException extends RuntimeException {
+final class ProtocolErrorException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final transient ErrorObject errorObject;
 
-    FaultException(ErrorObject errorObject) {
-        super(errorObject.why().getMessage());
+    ProtocolErrorException(ErrorObject errorObject) {
+        super(errorObject.refusal().getMessage());
         this.errorObject = errorObject;
     }
 
-    ErrorObject fault() {
+    ErrorObject errorObject() {
         return errorObject;
     }
 }

@@ -6,13 +6,13 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 
 /** A client's session with one server, which may be one of several behind the hub. */
-public interface ServerLine extends EndpointSession {
+public interface ServerSession extends EndpointSession {
 
     /**
      * Sets the names under which the client sees the tools, if they differ from the server's. Must be called before the
      * first message.
      */
-    void naming(ToolNames names);
+    void setToolNames(ToolNames names);
 
     /**
      * Answers a tool call with the reason why it is refused, by the tool's policy, and records it.
@@ -22,8 +22,8 @@ public interface ServerLine extends EndpointSession {
     void refuse(String server, Message call, RefusedException why, Peer reply);
 
     /** Returns whether the server has closed and accepts no more requests. */
-    boolean isOver();
+    boolean isClosed();
 
     /** Returns whether the server lists a read tool: then it runs Plimsoll itself. */
-    boolean hasReader();
+    boolean hasReadTool();
 }

@@ -13,31 +13,31 @@ import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
 
 /** Limits log messages of a server to the byte limit of an answer. They are not results, so the rest is not stored. */
-final class LogNotes {
+final class LogMessageLimiter {
 
     static final String METHOD = "notifications/message";
 
     /** The lowest possible limit in bytes. Messages up to this size need no policy lookup. */
-    private static final int SMALL = 1_000;
+    private static final int MIN_LIMIT_BYTES = 1_000;
 
-    private LogNotes() {}
+    private LogMessageLimiter() {}
 
     /** Returns the message, cut if it is too large. */
-    static Slice[] of(Message message, RelaySession relaySession) {
-        if (message.bytes().length() <= SMALL || !METHOD.equals(message.method())) {
+    static Slice[] limit(Message message, RelaySession relaySession) {
+        if (message.bytes().length() <= MIN_LIMIT_BYTES || !METHOD.equals(message.method())) {
             return new Slice[] {message.bytes()};
         }
         try {
             return cut(message, relaySession);
         } catch (RuntimeException e) {
-            FailureResponses.log(relaySession.log(), e, "a log message passes unchanged");
+            FailureResponses.logInternalError(relaySession.log(), e, "a log message passes unchanged");
             return new Slice[] {message.bytes()};
         }
     }
 
     private static Slice[] cut(Message message, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
-        int maxBytes = Math.max(SMALL, policy.policy().budget(0).bytes());
+        int maxBytes = Math.max(MIN_LIMIT_BYTES, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
         if (!policy.canShape() || params == null || data == null || data.length() <= maxBytes) {
@@ -53,6 +53,6 @@ final class LogNotes {
         shortened.raw(Slice.of("… [" + fullText.length() + " bytes]")).ascii("\"");
         relaySession.log().log(
                 LogSeverity.DEBUG, "cut a log message of the server", "bytes", fullText.length(), "limit", maxBytes);
-        return message.with(params, List.of(ObjectEdit.with(params, "data", shortened.slice())));
+        return message.replace(params, List.of(ObjectEdit.with(params, "data", shortened.slice())));
     }
 }

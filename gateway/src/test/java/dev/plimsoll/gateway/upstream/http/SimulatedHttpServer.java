@@ -17,25 +17,25 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /** An HTTP server simulated by a test, with a function that answers requests. */
-final class PlayedServer implements AutoCloseable {
+final class SimulatedHttpServer implements AutoCloseable {
 
     private final HttpServer http;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
 
     /** Answers one request. */
-    interface Part {
-        void play(Asked asked) throws IOException, InterruptedException;
+    interface Responder {
+        void respond(ReceivedRequest receivedRequest) throws IOException, InterruptedException;
     }
 
-    PlayedServer(Part part) throws IOException {
+    SimulatedHttpServer(Responder responder) throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(threads);
         http.createContext("/", exchange -> {
-            Asked request = new Asked(exchange, exchange.getRequestBody().readAllBytes());
-            asked.add(request);
+            ReceivedRequest request = new ReceivedRequest(exchange, exchange.getRequestBody().readAllBytes());
+            requests.add(request);
             try {
-                part.play(request);
+                responder.respond(request);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
@@ -48,17 +48,17 @@ final class PlayedServer implements AutoCloseable {
     }
 
     /** Creates a server of revision 2025-11-25 that opens sessions by itself; the function answers everything else. */
-    static PlayedServer opening(String session, Part part) throws IOException {
-        return new PlayedServer(request -> {
+    static SimulatedHttpServer withSession(String session, Responder responder) throws IOException {
+        return new SimulatedHttpServer(request -> {
             if ("initialize".equals(request.rpcMethod())) {
                 request.exchange().getResponseHeaders().add("Mcp-Session-Id", session);
-                request.json(request.result("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+                request.respondJson(request.resultMessage("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
             } else if ("notifications/initialized".equals(request.rpcMethod())) {
-                request.status(202);
+                request.respondStatus(202);
             } else if (request.method().equals("DELETE")) {
-                request.status(200);
+                request.respondStatus(200);
             } else {
-                part.play(request);
+                responder.respond(request);
             }
         });
     }
@@ -71,13 +71,13 @@ final class PlayedServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + path);
     }
 
-    List<Asked> asked() {
-        return asked;
+    List<ReceivedRequest> requests() {
+        return requests;
     }
 
     /** Returns the requests with an HTTP method. */
-    List<Asked> asked(String method) {
-        return asked.stream().filter(request -> request.method().equals(method)).toList();
+    List<ReceivedRequest> requests(String method) {
+        return requests.stream().filter(request -> request.method().equals(method)).toList();
     }
 
     @Override
@@ -87,7 +87,7 @@ final class PlayedServer implements AutoCloseable {
     }
 
     /** A received request. */
-    record Asked(HttpExchange exchange, byte[] body) {
+    record ReceivedRequest(HttpExchange exchange, byte[] body) {
 
         String method() {
             return exchange.getRequestMethod();
@@ -106,58 +106,58 @@ final class PlayedServer implements AutoCloseable {
         }
 
         @Nullable String rpcMethod() {
-            Message message = Message.of(Slice.of(body));
+            Message message = Message.parse(Slice.of(body));
             return message == null ? null : message.method();
         }
 
         String id() {
-            Message message = Message.of(Slice.of(body));
+            Message message = Message.parse(Slice.of(body));
             Slice id = message == null ? null : message.id();
             return id == null ? "null" : id.utf8();
         }
 
-        String result(String result) {
+        String resultMessage(String result) {
             return "{\"jsonrpc\":\"2.0\",\"id\":" + id() + ",\"result\":" + result + "}";
         }
 
-        void status(int status) throws IOException {
+        void respondStatus(int status) throws IOException {
             exchange.sendResponseHeaders(status, -1);
         }
 
-        void json(String text) throws IOException {
-            answer(200, "application/json", text);
+        void respondJson(String text) throws IOException {
+            respond(200, "application/json", text);
         }
 
-        void answer(int status, String type, String text) throws IOException {
-            answer(status, type, text.getBytes(StandardCharsets.UTF_8));
+        void respond(int status, String type, String text) throws IOException {
+            respond(status, type, text.getBytes(StandardCharsets.UTF_8));
         }
 
-        void answer(int status, String type, byte[] bytes) throws IOException {
+        void respond(int status, String type, byte[] bytes) throws IOException {
             exchange.getResponseHeaders().add("Content-Type", type);
             exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
             exchange.getResponseBody().write(bytes);
         }
 
         /** Starts an event stream. */
-        Events events() throws IOException {
+        EventWriter startEventStream() throws IOException {
             exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
-            return new Events(exchange.getResponseBody());
+            return new EventWriter(exchange.getResponseBody());
         }
     }
 
     /** An event stream to write to. */
-    record Events(OutputStream out) {
+    record EventWriter(OutputStream out) {
 
-        Events say(String data) throws IOException {
-            return raw("data: " + data + "\n\n");
+        EventWriter writeEvent(String data) throws IOException {
+            return writeRaw("data: " + data + "\n\n");
         }
 
-        Events say(String id, String data) throws IOException {
-            return raw("id: " + id + "\ndata: " + data + "\n\n");
+        EventWriter writeEvent(String id, String data) throws IOException {
+            return writeRaw("id: " + id + "\ndata: " + data + "\n\n");
         }
 
-        Events raw(String text) throws IOException {
+        EventWriter writeRaw(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
             return this;

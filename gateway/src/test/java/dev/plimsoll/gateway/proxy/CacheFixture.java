@@ -25,9 +25,9 @@ import tools.jackson.databind.JsonNode;
 
 /** State shared by several callers: an engine, a cache, and the receipts of their calls. */
 @NullMarked
-final class Larder {
+final class CacheFixture {
 
-    static final Policy HOUR =
+    static final Policy ONE_HOUR_TTL =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
 
     /** Makes tools named get* read-only, and tools named set* writing, whatever their annotations. */
@@ -41,29 +41,29 @@ final class Larder {
     final Plimsoll engine;
     final ResponseCache cache;
 
-    Larder() {
-        this(new Policies(HOUR, RULES));
+    CacheFixture() {
+        this(new Policies(ONE_HOUR_TTL, RULES));
     }
 
-    Larder(Policies policies) {
+    CacheFixture(Policies policies) {
         this(policies, new StoreLimits(64 << 20, 64 << 20, 1000));
     }
 
-    Larder(Policies policies, StoreLimits storeLimits) {
+    CacheFixture(Policies policies, StoreLimits storeLimits) {
         store = SnapshotStore.inMemory(storeLimits, clock, new SplittableRandom(7));
-        engine = Plimsoll.builder(store, KeyRing.of(new byte[32]), policies, receipts::add);
+        engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, receipts::add);
         cache = new ResponseCache(
                 CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.resultReuse()::release),
                 clock,
                 engine.resultReuse()::release);
     }
 
-    Conversing caller(String name) {
-        return caller(name, Catalog.FULL);
+    RelayFixture relayFor(String name) {
+        return relayFor(name, Catalog.FULL);
     }
 
-    Conversing caller(String name, Catalog catalog) {
-        return new Conversing(engine, name, cache, catalog);
+    RelayFixture relayFor(String name, Catalog catalog) {
+        return new RelayFixture(engine, name, cache, catalog);
     }
 
     CacheCounts counts() {

@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.era.TranslationFactory;
@@ -32,9 +32,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint of one configured server. Connects its clients to the server. */
-public final class ConnectorFactory implements ServerBackend {
+public final class SingleServerBackend implements ServerBackend {
 
-    private static final String EVERYONE = "";
+    private static final String SHARED_KEY = "";
 
     private final ServerConfig serverConfig;
     private final GatewayEngine engine;
@@ -44,13 +44,13 @@ public final class ConnectorFactory implements ServerBackend {
     private final Connector connector;
     private final SharedConnections sharedConnections;
     private final KnownEra era = new KnownEra();
-    private final RequestStateCipher states;
+    private final RequestStateCipher stateCipher;
     private final String identity;
     private final Log log;
     /** Open sessions of legacy clients. A modern client opens a new one for each request, which is not listed here. */
-    private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
+    private final Set<RelayServerSession> sessions = ConcurrentHashMap.newKeySet();
 
-    private ConnectorFactory(
+    private SingleServerBackend(
             ServerConfig serverConfig,
             Configuration configuration,
             GatewayEngine engine,
@@ -58,7 +58,7 @@ public final class ConnectorFactory implements ServerBackend {
             Log log) {
         this.serverConfig = serverConfig;
         this.engine = engine;
-        this.states = engine.stateCipher();
+        this.stateCipher = engine.stateCipher();
         this.identity = "@" + engine.identity(serverConfig);
         this.bind = configuration.cursor().bind();
         this.isolationMode = configuration.serving().sharing().forServer(serverConfig);
@@ -82,7 +82,7 @@ public final class ConnectorFactory implements ServerBackend {
      * @param processes limits the running processes of all servers together
      * @param traceSpans null for no spans
      */
-    public static ConnectorFactory of(
+    public static SingleServerBackend of(
             ServerConfig serverConfig,
             Configuration configuration,
             GatewayEngine engine,
@@ -95,7 +95,7 @@ public final class ConnectorFactory implements ServerBackend {
                 : new HttpConnector(new HttpUpstream(
                         serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
         Connector observed = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
-        return new ConnectorFactory(serverConfig, configuration, engine, observed, log);
+        return new SingleServerBackend(serverConfig, configuration, engine, observed, log);
     }
 
     @Override
@@ -104,29 +104,29 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(
+    public ServerSession open(
             AuthenticatedCaller authenticatedCaller,
             String session,
             ClientAbilities clientAbilities,
             Peer client,
             Runnable ended)
             throws IOException, BusyException {
-        CallerContexts callerContexts = guards(authenticatedCaller, session);
+        CallerContexts callerContexts = callerContexts(authenticatedCaller, session);
         if (isolationMode == IsolationMode.SESSION) {
-            return told(line(
-                    TranslationFactory.either(connector.connect(), era, this::again),
+            return register(createSession(
+                    TranslationFactory.createDetectingServer(connector.connect(), era, this::reconnect),
                     client,
                     callerContexts,
                     new ServerKnowledge(catalog),
                     ended));
         }
-        String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : EVERYONE;
-        SharedConnections.Way branch = sharedConnections.way(key, clientAbilities.extensionsAlone());
-        return told(line(
-                TranslationFactory.legacy(branch.upstream(), branch.opened()), client, callerContexts, branch.known(), ended));
+        String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;
+        SharedConnections.Branch branch = sharedConnections.openBranch(key, clientAbilities.withExtensionsOnly());
+        return register(createSession(
+                TranslationFactory.createForLegacyClient(branch.upstream(), branch.handshake()), client, callerContexts, branch.serverKnowledge(), ended));
     }
 
-    private Upstream again() throws IOException {
+    private Upstream reconnect() throws IOException {
         try {
             return connector.connect();
         } catch (BusyException e) {
@@ -134,43 +134,43 @@ public final class ConnectorFactory implements ServerBackend {
         }
     }
 
-    private RelayLine told(RelayLine session) {
-        lines.add(session);
+    private RelayServerSession register(RelayServerSession session) {
+        sessions.add(session);
         return session;
     }
 
     @Override
-    public void reconfigured() {
-        lines.removeIf(RelayLine::isOver);
-        lines.forEach(RelayLine::reconfigured);
+    public void onReconfigured() {
+        sessions.removeIf(RelayServerSession::isClosed);
+        sessions.forEach(RelayServerSession::onReconfigured);
     }
 
     /** Opens a session for one request. Isolation by session becomes isolation by caller. */
     @Override
-    public ServerLine once(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws BusyException {
-        CallerContexts callerContexts = guards(authenticatedCaller, null);
+        CallerContexts callerContexts = callerContexts(authenticatedCaller, null);
         try {
             // on a connection that several callers share, an input request could reach the wrong caller
             boolean shared = isolationMode == IsolationMode.SHARED;
-            SharedConnections.Way branch = sharedConnections.way(
-                    shared ? EVERYONE : authenticatedCaller.subject(),
-                    shared ? clientAbilities.extensionsAlone() : clientAbilities);
+            SharedConnections.Branch branch = sharedConnections.openBranch(
+                    shared ? SHARED_KEY : authenticatedCaller.subject(),
+                    shared ? clientAbilities.withExtensionsOnly() : clientAbilities);
             String caller = authenticatedCaller.subject() + identity;
-            Upstream translated = TranslationFactory.modern(branch.upstream(), branch.opened(), states, caller);
-            return line(translated, client, callerContexts, branch.known(), () -> {});
+            Upstream translated = TranslationFactory.createForModernClient(branch.upstream(), branch.handshake(), stateCipher, caller);
+            return createSession(translated, client, callerContexts, branch.serverKnowledge(), () -> {});
         } catch (IOException e) {
-            return line(UnavailableUpstream.because(e), client, callerContexts, new ServerKnowledge(), () -> {});
+            return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }
     }
 
-    private RelayLine line(
+    private RelayServerSession createSession(
             Upstream upstream,
             Peer client,
             CallerContexts callerContexts,
             ServerKnowledge serverKnowledge,
             Runnable ended) {
-        return RelayLine.over(
+        return RelayServerSession.open(
                 name(),
                 upstream,
                 client,
@@ -182,18 +182,18 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     @Override
-    public @Nullable String serverOf(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
-        CallerContext callerContext = guards(authenticatedCaller, session).get();
+    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        CallerContext callerContext = callerContexts(authenticatedCaller, session).get();
         return callerContext.engine().findServer(ToolCall.of(name(), "", callerContext.caller()), cursor);
     }
 
     @Override
-    public ServerLine kept(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
-        return RelayLine.kept(name(), client, guards(authenticatedCaller, session), log);
+    public ServerSession openSnapshots(AuthenticatedCaller authenticatedCaller, @Nullable String session, Peer client) {
+        return RelayServerSession.openSnapshots(name(), client, callerContexts(authenticatedCaller, session), log);
     }
 
     /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
-    private CallerContexts guards(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+    private CallerContexts callerContexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
         boolean boundToSession = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = boundToSession ? "session " + session : authenticatedCaller.subject();
         String sessionId = session == null ? "" : session;
@@ -209,15 +209,15 @@ public final class ConnectorFactory implements ServerBackend {
     }
 
     @Override
-    public Duration opening() {
+    public Duration startTimeout() {
         return serverConfig.timeouts().start();
     }
 
     @Override
-    public void tend() {
-        lines.removeIf(RelayLine::isOver);
-        sharedConnections.tend();
-        connector.tend();
+    public void runMaintenance() {
+        sessions.removeIf(RelayServerSession::isClosed);
+        sharedConnections.closeUnused();
+        connector.runMaintenance();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.endpoint.ServerLine;
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ListChangeNotifier;
@@ -22,20 +22,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A session of one client with one server, through a relay with its own worker threads. */
-public final class RelayLine implements ServerLine {
+public final class RelayServerSession implements ServerSession {
 
     private static final int WORKERS = 4;
-    private static final long LAST_ANSWERS_MILLIS = 1_000;
+    private static final long FINAL_RESPONSES_MILLIS = 1_000;
 
     private final Upstream upstream;
     private final Relay relay;
     private final WorkerPool workerPool = WorkerPool.virtual(WORKERS);
-    private final @Nullable Duration patience;
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final @Nullable Duration requestTimeout;
+    private final CountDownLatch upstreamClosed = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ListChangeNotifier listChangeNotifier;
 
-    private RelayLine(
+    private RelayServerSession(
             String server,
             Upstream upstream,
             Peer client,
@@ -45,7 +45,7 @@ public final class RelayLine implements ServerLine {
             Log log) {
         this.upstream = upstream;
         this.listChangeNotifier = new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool);
-        this.patience = requestTimeout;
+        this.requestTimeout = requestTimeout;
         this.relay = new Relay(client, upstream, callerContexts, server, serverKnowledge, workerPool, log);
     }
 
@@ -56,7 +56,7 @@ public final class RelayLine implements ServerLine {
      * @param requestTimeout the longest time without a message about a request; null for no limit
      * @param onClosed runs when the server has closed, on its own or by {@link #close}
      */
-    public static RelayLine over(
+    public static RelayServerSession open(
             String server,
             Upstream upstream,
             Peer client,
@@ -65,24 +65,24 @@ public final class RelayLine implements ServerLine {
             @Nullable Duration requestTimeout,
             Runnable onClosed,
             Log log) {
-        RelayLine session = new RelayLine(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
+        RelayServerSession session = new RelayServerSession(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
         upstream.start(new RelayListener(session.relay, () -> {}, reason -> session.onClosed(onClosed)));
         return session;
     }
 
     /** Creates a session without a server, which can only read snapshots. */
-    public static RelayLine kept(String server, Peer client, CallerContexts callerContexts, Log log) {
-        return over(
+    public static RelayServerSession openSnapshots(String server, Peer client, CallerContexts callerContexts, Log log) {
+        return open(
                 server, new SnapshotOnlyUpstream(), client, callerContexts, new ServerKnowledge(), null, () -> {}, log);
     }
 
     private void onClosed(Runnable onClosed) {
-        over.countDown();
+        upstreamClosed.countDown();
         onClosed.run();
     }
 
     @Override
-    public void hear(Slice body, Peer reply) {
+    public void handle(Slice body, Peer reply) {
         try {
             relay.fromClient(body, reply);
         } catch (IOException e) {
@@ -91,15 +91,15 @@ public final class RelayLine implements ServerLine {
     }
 
     /** Notifies the client if the listing of the tools has changed. */
-    void reconfigured() {
-        if (!isOver()) {
-            listChangeNotifier.reconfigured();
+    void onReconfigured() {
+        if (!isClosed()) {
+            listChangeNotifier.onReconfigured();
         }
     }
 
     @Override
-    public void naming(ToolNames names) {
-        relay.naming(names);
+    public void setToolNames(ToolNames names) {
+        relay.setToolNames(names);
     }
 
     @Override
@@ -108,13 +108,13 @@ public final class RelayLine implements ServerLine {
     }
 
     @Override
-    public boolean isOver() {
-        return relay.isOver();
+    public boolean isClosed() {
+        return relay.isClosed();
     }
 
     @Override
-    public boolean hasReader() {
-        return relay.hasReader();
+    public boolean hasReadTool() {
+        return relay.hasReadTool();
     }
 
     @Override
@@ -124,8 +124,8 @@ public final class RelayLine implements ServerLine {
 
     @Override
     public void expire() {
-        if (patience != null) {
-            relay.expire(patience);
+        if (requestTimeout != null) {
+            relay.expire(requestTimeout);
         }
     }
 
@@ -140,8 +140,8 @@ public final class RelayLine implements ServerLine {
             try {
                 upstream.close();
                 // the upstream fails all pending requests, which needs the workers
-                var _ = over.await(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
-                workerPool.finish(LAST_ANSWERS_MILLIS);
+                var _ = upstreamClosed.await(FINAL_RESPONSES_MILLIS, TimeUnit.MILLISECONDS);
+                workerPool.finish(FINAL_RESPONSES_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
