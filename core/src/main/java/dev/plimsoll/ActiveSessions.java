@@ -52,7 +52,8 @@ record ActiveSessions(SessionLedger ledger, RepeatDetector repeats) {
         if (key.isEmpty() || call.argumentsHash().isEmpty()) {
             return false;
         }
-        String callKey = call.server() + '/' + call.tool() + ' ' + call.argumentsHash() + ' ' + readArguments.hashCode();
+        String callKey =
+                call.server() + '/' + call.tool() + ' ' + call.argumentsHash() + ' ' + readArguments.hashCode();
         return repeats.recordCall(key, callKey) >= RepeatDetector.REPEAT_THRESHOLD;
     }
 

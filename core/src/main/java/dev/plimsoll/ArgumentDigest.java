@@ -56,7 +56,8 @@ final class ArgumentDigest {
         while (members.next()) {
             if (members.type() != JsonType.NULL) {
                 ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");
-                fingerprints.add(Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
+                fingerprints.add(
+                        Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
             }
         }
         return fingerprints;

@@ -50,7 +50,10 @@ record CallArguments(
             return new CallArguments(arguments, null, arguments, null);
         }
         return new CallArguments(
-                arguments, readMembers.ascii("}").slice(), toolMembers.ascii("}").slice(), cursor);
+                arguments,
+                readMembers.ascii("}").slice(),
+                toolMembers.ascii("}").slice(),
+                cursor);
     }
 
     /** Returns the arguments if they are a valid JSON object, else an empty object. */

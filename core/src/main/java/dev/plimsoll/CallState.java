@@ -316,7 +316,8 @@ final class CallState {
 
     /** Ends a call whose result could not be stored or shaped, as the policy's {@code onFailure} says. */
     GuardedResult fallBack(MeasuredResult measured, Throwable failure, UnaryOperator<Slice> joiner) {
-        OnFailure configured = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
+        OnFailure configured =
+                failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         OnFailure fallback = partial && configured == OnFailure.PASS ? OnFailure.CUT : configured;
         outcomeReason = FallbackCut.cause(failure);
         if (fallback == OnFailure.PASS) {

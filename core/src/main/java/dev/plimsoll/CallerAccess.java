@@ -25,7 +25,8 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
      * tier that the policy requires now. A snapshot without a stored tier is treated as the result of an unknown tool.
      */
     void requireReading(SnapshotOrigin snapshotOrigin) {
-        Policy current = policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
+        Policy current =
+                policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
         Tier stored = Tier.find(snapshotOrigin.tier());
         Tier needed = stored == null
                 ? Tier.requiredBy(current, ToolHints.UNKNOWN)

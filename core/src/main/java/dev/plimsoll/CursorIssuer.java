@@ -39,10 +39,7 @@ final class CursorIssuer {
     }
 
     private CursorIssuer(
-            SnapshotStore store,
-            CursorCodec codec,
-            CursorGuessLimiter cursorGuessLimiter,
-            boolean containServer) {
+            SnapshotStore store, CursorCodec codec, CursorGuessLimiter cursorGuessLimiter, boolean containServer) {
         this.store = store;
         this.cursorCodec = codec;
         this.cursorGuessLimiter = cursorGuessLimiter;

@@ -33,7 +33,8 @@ final class FirstView {
         View view = View.forFirstAnswer(policy, budget);
         return switch (policy.get(Policy.STYLE)) {
             case PROBE -> pagedIfRequested(view, readArguments);
-            case GUIDE -> pagedIfRequested(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), readArguments);
+            case GUIDE ->
+                pagedIfRequested(view.withPageSize(Math.max(1, policy.get(Policy.LIMIT_ARRAY_ITEMS))), readArguments);
             case CURSOR -> view.withPageSize(adaptedPageSize(policy, call.sourceMillis(), document));
             default -> view;
         };

@@ -94,7 +94,8 @@ final class MemberStripper {
      */
     private @Nullable Slice findOnlyString() {
         Slice structured = result.structured();
-        Members onlyMember = structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
+        Members onlyMember =
+                structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
         if (onlyMember == null || !onlyMember.next() || onlyMember.type() != JsonType.STRING) {
             return null;
         }

@@ -77,7 +77,9 @@ final class PageReader {
 
     /** Returns a reader limited to the allowance; this reader if the allowance is null. */
     PageReader withAllowance(@Nullable Allowance remaining) {
-        return remaining == null ? this : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
+        return remaining == null
+                ? this
+                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -102,7 +104,8 @@ final class PageReader {
             return original(view, originalCost);
         }
         int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
-        ShapeRequest shapeRequest = withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
+        ShapeRequest shapeRequest =
+                withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
         ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
         Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
@@ -125,7 +128,8 @@ final class PageReader {
         View view = shapeRequest.view();
         Allowance remaining = allowance;
         int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
-        boolean exceedsFullBudget = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
+        boolean exceedsFullBudget =
+                view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
         if (remaining == null || (view.budget().tokens() <= maxTokens && !exceedsFullBudget)) {
             return shapeRequest;
         }

@@ -108,7 +108,8 @@ final class PageSourceGuard {
         }
     }
 
-    private GuardedResult answerPaged(CallState callState, LiveSource liveSource, Policy policy, ReadArguments readArguments) {
+    private GuardedResult answerPaged(
+            CallState callState, LiveSource liveSource, Policy policy, ReadArguments readArguments) {
         OpenSnapshot openSnapshot = null;
         MeasuredResult measuredResult = null;
         boolean answered = false;
@@ -127,7 +128,8 @@ final class PageSourceGuard {
             ToolCall timed = call.withSourceMillis(
                     call.sourceMillis() + liveSource.rows().fetchMillis());
             View firstView = FirstView.of(policy, budget, readArguments, timed, measuredResult.document());
-            ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy())
+            ViewChange change = ViewChange.of(
+                            firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy())
                     .withLeadSentence(callState.budgetNotice());
             PageReader pageReader =
                     new PageReader(openSnapshot, cursorIssuer, call, true, true).withAllowance(callState.allowance());
@@ -188,7 +190,11 @@ final class PageSourceGuard {
     }
 
     private FinishedAnswer answer(
-            PageReader pageReader, OpenSnapshot openSnapshot, ViewChange change, ReadArguments readArguments, boolean fresh) {
+            PageReader pageReader,
+            OpenSnapshot openSnapshot,
+            ViewChange change,
+            ReadArguments readArguments,
+            boolean fresh) {
         LiveSource liveSource = openSnapshot.live();
         if (liveSource == null) {
             return pageReader.answer(change, readArguments);

@@ -225,7 +225,8 @@ public final class Plimsoll {
         }
     }
 
-    private GuardedResult readPage(CallState callState, CursorIssuer.Found found, ReadArguments received, boolean named) {
+    private GuardedResult readPage(
+            CallState callState, CursorIssuer.Found found, ReadArguments received, boolean named) {
         OpenSnapshot openSnapshot = found.opened();
         ToolCall origin = callState.startFollowUpRead(openSnapshot);
         Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
@@ -318,10 +319,11 @@ public final class Plimsoll {
             CursorIssuer.Found found = find(quietCall, state);
             ToolCall origin = callState.startFollowUpRead(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
-            PageReader pageReader =
-                    new PageReader(found.opened(), cursorIssuer, origin, true, true).withAllowance(callState.allowance(now));
+            PageReader pageReader = new PageReader(found.opened(), cursorIssuer, origin, true, true)
+                    .withAllowance(callState.allowance(now));
             FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
-            callState.setReason(narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
+            callState.setReason(
+                    narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
             ViewChange same = new ViewChange(found.view(), found.position());
             return callState.endShaped(narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
         } catch (RefusedException refused) {

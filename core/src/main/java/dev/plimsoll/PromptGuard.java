@@ -33,11 +33,13 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                     measuredResult,
                     measuredResult,
                     new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
-            RolloutAssignment enforced = new RolloutAssignment(policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE);
+            RolloutAssignment enforced =
+                    new RolloutAssignment(policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE);
             return new ResultGuard(archive, cursors, recorder)
                     .passUnchanged(
                             callState,
-                            trialGuard -> new PromptGuard(trialGuard.archive(), trialGuard.cursors(), trialGuard.recorder())
+                            trialGuard -> new PromptGuard(
+                                            trialGuard.archive(), trialGuard.cursors(), trialGuard.recorder())
                                     .guard(call, enforced, result));
         }
         Decision decision = policy.decide(measuredResult.cost(), measuredResult::document, call.maxTokens());

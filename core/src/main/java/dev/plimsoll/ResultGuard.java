@@ -47,7 +47,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return passUnchanged(
                     callState,
                     trialGuard -> trialGuard.guard(
-                            trialGuard.recorder.begin(call, enforced.policy(), result.bytes()), enforced, result, readArguments, name));
+                            trialGuard.recorder.begin(call, enforced.policy(), result.bytes()),
+                            enforced,
+                            result,
+                            readArguments,
+                            name));
         }
         AppAudience appPart = audience(call, policy, measuredResult, name);
         if (appPart == AppAudience.ALL) {
@@ -102,7 +106,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private GuardedResult guard(
-            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, ReadArguments readArguments, String name) {
+            CallState callState,
+            ToolPolicy policy,
+            MeasuredResult measuredResult,
+            ReadArguments readArguments,
+            String name) {
         Decision decision = decide(callState, policy, measuredResult, name.isEmpty());
         callState.setCost(measuredResult, measuredResult, decision);
         if (decision instanceof Decision.Pass && readArguments.isDefault()) {
@@ -110,7 +118,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
         try {
             OpenSnapshot existing = findExistingSnapshot(callState, AppAudience.NONE);
-            OpenSnapshot openSnapshot = existing != null ? existing : archive.store(callState, measuredResult.checked(), name);
+            OpenSnapshot openSnapshot =
+                    existing != null ? existing : archive.store(callState, measuredResult.checked(), name);
             return callState.endShaped(shape(callState, openSnapshot, decision.budget(), readArguments));
         } catch (RefusedException refused) {
             return callState.refuse(refused);
@@ -219,21 +228,25 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Shapes the result and signs its cursors. */
-    private FinishedAnswer shape(CallState callState, OpenSnapshot openSnapshot, Budget budget, ReadArguments readArguments) {
+    private FinishedAnswer shape(
+            CallState callState, OpenSnapshot openSnapshot, Budget budget, ReadArguments readArguments) {
         ToolCall call = callState.call();
         Policy policy = callState.policy();
         callState.setSnapshot(openSnapshot);
         boolean isRepeated = callState.isRepeatedTooOften(readArguments);
-        View firstView =
-                FirstView.of(policy, budget, readArguments, call, openSnapshot.content().document());
-        ViewChange change = ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy());
-        PageReader pageReader = new PageReader(openSnapshot, cursors, call, true, true).withAllowance(callState.allowance());
+        View firstView = FirstView.of(
+                policy, budget, readArguments, call, openSnapshot.content().document());
+        ViewChange change =
+                ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy());
+        PageReader pageReader =
+                new PageReader(openSnapshot, cursors, call, true, true).withAllowance(callState.allowance());
         String budgetNotice = callState.budgetNotice();
         if (!isRepeated) {
             return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);
         }
         callState.addNotice(UsageWarning.REPEATED);
         String advice = pageReader.repeatAdvice(change);
-        return pageReader.answer(change.withLeadSentence(budgetNotice.isEmpty() ? advice : advice + " " + budgetNotice), readArguments);
+        return pageReader.answer(
+                change.withLeadSentence(budgetNotice.isEmpty() ? advice : advice + " " + budgetNotice), readArguments);
     }
 }

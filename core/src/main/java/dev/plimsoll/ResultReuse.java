@@ -67,7 +67,8 @@ public final class ResultReuse {
                 .recorder()
                 .begin(call, rolloutAssignment, result.bytes())
                 .setMinimumTtl(reuseTime);
-        GuardedResult guardedResult = resultGuard.guard(callState, rolloutAssignment.policy(), result, readArguments, "");
+        GuardedResult guardedResult =
+                resultGuard.guard(callState, rolloutAssignment.policy(), result, readArguments, "");
         MeasuredResult measuredResult = callState.measured();
         if (measuredResult == null || measuredResult.result().isError()) {
             return new Fresh(guardedResult, false, null);
@@ -135,7 +136,12 @@ public final class ResultReuse {
         }
         Instant storedAt = openSnapshot.snapshot().takenAt();
         return new CacheEntry(
-                openSnapshot.snapshot().id(), form(call.client()), bytes, storedAt, storedAt.plus(reuseTime), call.sourceMillis());
+                openSnapshot.snapshot().id(),
+                form(call.client()),
+                bytes,
+                storedAt,
+                storedAt.plus(reuseTime),
+                call.sourceMillis());
     }
 
     /**
@@ -144,7 +150,8 @@ public final class ResultReuse {
      * @param joined whether the call waited for the other call while that was running
      * @return null if the tool has to run: the snapshot has expired, or it cannot be shaped for this call
      */
-    public @Nullable GuardedResult answer(ToolCall call, CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
+    public @Nullable GuardedResult answer(
+            ToolCall call, CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
         try {
             OpenSnapshot openSnapshot = find(call, cacheEntry);
             return openSnapshot == null
@@ -152,7 +159,8 @@ public final class ResultReuse {
                     : resultGuard
                             .archive()
                             .runWhileInUse(
-                                    cacheEntry.id(), () -> answer(call, openSnapshot, cacheEntry, readArguments, joined));
+                                    cacheEntry.id(),
+                                    () -> answer(call, openSnapshot, cacheEntry, readArguments, joined));
         } catch (RuntimeException | StackOverflowError e) {
             // nothing was sent yet: the tool can still run
             return null;
@@ -171,7 +179,11 @@ public final class ResultReuse {
     }
 
     private GuardedResult answer(
-            ToolCall call, OpenSnapshot openSnapshot, CacheEntry cacheEntry, ReadArguments readArguments, boolean joined) {
+            ToolCall call,
+            OpenSnapshot openSnapshot,
+            CacheEntry cacheEntry,
+            ReadArguments readArguments,
+            boolean joined) {
         return answer(
                 call.withSourceMillis(cacheEntry.sourceMillis()),
                 openSnapshot.raw(),
@@ -181,7 +193,11 @@ public final class ResultReuse {
     }
 
     private GuardedResult answer(
-            ToolCall call, Slice result, CacheHitInfo hit, @Nullable OpenSnapshot openSnapshot, ReadArguments readArguments) {
+            ToolCall call,
+            Slice result,
+            CacheHitInfo hit,
+            @Nullable OpenSnapshot openSnapshot,
+            ReadArguments readArguments) {
         RolloutAssignment rolloutAssignment = assignRollout(call);
         CallState callState =
                 resultGuard.recorder().begin(call, rolloutAssignment, result).setCacheHit(hit, openSnapshot);

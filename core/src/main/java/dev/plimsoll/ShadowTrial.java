@@ -24,8 +24,7 @@ final class ShadowTrial {
     static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, GuardedResult> guarding) {
         try (SnapshotStore store =
                 SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
-            Receipt receipt = guarding
-                    .apply(new ResultGuard(
+            Receipt receipt = guarding.apply(new ResultGuard(
                             new SnapshotArchive(store, LIMITS.maxBytes()),
                             cursorIssuer.withStore(store),
                             new CallRecorder(

@@ -265,7 +265,8 @@ final class SnapshotArchive {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.appPart());
-        IndexedResult visible = content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
+        IndexedResult visible =
+                content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
         return cacheOpen(
                 snapshot,
                 snapshotNotes,

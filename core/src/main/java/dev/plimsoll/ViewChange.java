@@ -19,7 +19,9 @@ record ViewChange(View view, Position position) {
     static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
         View changed = applyLimits(selectPart(view, readArguments), readArguments, policy);
         if (changed.equals(view)) {
-            return readArguments.page() > 0 ? new ViewChange(view.withStart(0), Position.FIRST) : new ViewChange(view, cursorPosition);
+            return readArguments.page() > 0
+                    ? new ViewChange(view.withStart(0), Position.FIRST)
+                    : new ViewChange(view, cursorPosition);
         }
         boolean samePart = changed.path().equals(view.path())
                 && changed.mode() == view.mode()
@@ -79,7 +81,9 @@ record ViewChange(View view, Position position) {
             requireAlone(readArguments, mode);
             View searching = view.withSearch(mode, text);
             boolean hasLines = readArguments.startLine() > 0 || readArguments.endLine() > 0;
-            View searched = hasLines ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine()) : searching;
+            View searched = hasLines
+                    ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
+                    : searching;
             return applySearch(searched, readArguments.fields());
         }
         boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
@@ -101,7 +105,9 @@ record ViewChange(View view, Position position) {
         String word = mode.wireName();
         if (readArguments.mode() != null && readArguments.mode() != mode) {
             throw refusal(
-                    word, word + " cannot be used with mode " + readArguments.mode().wireName(), word + " without mode");
+                    word,
+                    word + " cannot be used with mode " + readArguments.mode().wireName(),
+                    word + " without mode");
         }
         if (mode == Mode.QUERY && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
             throw refusal(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");

@@ -108,7 +108,9 @@ class CursorIssuerTest {
 
         assertThat(engine.findServer(renamed, cursor)).isNull();
         Plimsoll named = engine.withServerInCallers();
-        assertThat(named.findServer(renamed, cursor)).as("the name when the result was stored").isEqualTo("crm");
+        assertThat(named.findServer(renamed, cursor))
+                .as("the name when the result was stored")
+                .isEqualTo("crm");
         assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
         assertThat(named.withGuessLimiter(CursorGuessLimiter.UNLIMITED).findServer(renamed, cursor))
                 .as("also with a limiter")
@@ -139,8 +141,8 @@ class CursorIssuerTest {
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-        Plimsoll withoutServer =
-                Plimsoll.create(unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+        Plimsoll withoutServer = Plimsoll.create(
+                unavailable, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
         assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();

@@ -138,7 +138,9 @@ public final class AnswerMeta {
         out.ascii(hasMeta ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
         out.ascii(hasMeta ? "" : "}");
         return SegmentedText.of(
-                new Slice(joined.bytes(), joined.from(), end), out.slice(), new Slice(joined.bytes(), end, joined.to()));
+                new Slice(joined.bytes(), joined.from(), end),
+                out.slice(),
+                new Slice(joined.bytes(), end, joined.to()));
     }
 
     /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */

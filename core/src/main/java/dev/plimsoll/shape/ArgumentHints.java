@@ -59,7 +59,8 @@ final class ArgumentHints {
 
     ArgumentHints(List<ToolArgument> arguments) {
         for (ToolArgument argument : arguments) {
-            String normalized = argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+            String normalized =
+                    argument.name().replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
             if (LIMIT_NAMES.contains(normalized)) {
                 limits.add(argument);
             } else if (SEARCH_NAMES.contains(normalized)) {

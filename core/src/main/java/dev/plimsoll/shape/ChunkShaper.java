@@ -192,7 +192,8 @@ final class ChunkShaper implements TextCutter {
     /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
         int maxLength = text.length();
-        return new Chunk(maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
+        return new Chunk(
+                maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
     }
 
     /** Returns the budget for text, without the cost of everything around it. */
@@ -210,8 +211,9 @@ final class ChunkShaper implements TextCutter {
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = shapeTask.contentBudget(at, around);
-        AnswerDraft bare =
-                pageFrame == null ? null : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+        AnswerDraft bare = pageFrame == null
+                ? null
+                : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
         left = shapeTask.slicedBudget(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());

@@ -136,7 +136,8 @@ final class ElicitationAnswer {
             conditions.append(" = ").append(match.value);
         }
         if (!search.isEmpty()) {
-            conditions.append(conditions.isEmpty() ? "" : " and ")
+            conditions
+                    .append(conditions.isEmpty() ? "" : " and ")
                     .append("the text \"")
                     .append(search)
                     .append('"');

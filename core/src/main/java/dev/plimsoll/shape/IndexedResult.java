@@ -230,7 +230,8 @@ public final class IndexedResult {
         }
         DocumentPart originalPart = targetKey.readsData ? null : DocumentPart.at(original, pointer);
         DocumentPart inData = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
-        DocumentPart convertedPart = inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
+        DocumentPart convertedPart =
+                inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
         return convertedPart == null ? DocumentPart.at(original, pointer) : convertedPart;
     }
 

@@ -176,7 +176,10 @@ final class ItemFolder {
             out.raw(value);
         } else {
             int shown = cut(text, characters, at);
-            recordFold(at, value, (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
+            recordFold(
+                    at,
+                    value,
+                    (shown == 0 ? "none" : summaryDetail.characters()) + " of " + characters + " characters");
         }
     }
 

@@ -41,7 +41,9 @@ final class LiteralForms {
         if (style == Style.GUIDE && !isUncountable() && isFirstAnswer() && !blocks) {
             FramedList list = list();
             boolean exceedsLimit = list != null && list.items.count() > 2L * itemLimit();
-            return list != null && exceedsLimit ? new GuideForm(shapeTask, trimmed(list.items), list.frame).shape() : null;
+            return list != null && exceedsLimit
+                    ? new GuideForm(shapeTask, trimmed(list.items), list.frame).shape()
+                    : null;
         }
         if (style == Style.PROBE && shapeTask.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(shapeTask, indexedResult, blocks).summary();

@@ -81,7 +81,8 @@ final class NotFoundMessage {
         Members members = Members.of(object);
         while (members.next()) {
             String name = members.key().length() > 1024 ? "" : members.keyText();
-            if (requestedNames.contains(name) || requestedNames.stream().anyMatch(field -> field.startsWith(name + "."))) {
+            if (requestedNames.contains(name)
+                    || requestedNames.stream().anyMatch(field -> field.startsWith(name + "."))) {
                 return true;
             }
             if (knownNames.size() < MAX_KNOWN_NAMES && name.length() <= MAX_NAME_LENGTH) {
@@ -151,7 +152,9 @@ final class NotFoundMessage {
             while (elements.next()) {
                 last++;
             }
-            return last < 0 ? "path: \"" + existing + "\"" : "path: \"" + existing + "/0\" to \"" + existing + "/" + last + "\"";
+            return last < 0
+                    ? "path: \"" + existing + "\""
+                    : "path: \"" + existing + "/0\" to \"" + existing + "/" + last + "\"";
         }
         return "path: \"" + existing + "\": there is nothing in it";
     }

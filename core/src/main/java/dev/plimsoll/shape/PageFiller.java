@@ -61,7 +61,8 @@ final class PageFiller {
         }
 
         boolean showsAtLeast(FilledPage other) {
-            boolean complete = folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
+            boolean complete =
+                    folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
             return complete && end >= other.end;
         }
     }
@@ -97,7 +98,8 @@ final class PageFiller {
             this.body = itemWriter.open(shapeTask.draft());
             this.room = listsFolded ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
             Budget equalShare = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
-            this.share = new Budget(Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
+            this.share = new Budget(
+                    Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
 
         private FilledPage filled() {

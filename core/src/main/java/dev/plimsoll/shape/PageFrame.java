@@ -76,7 +76,8 @@ interface PageFrame {
     }
 
     /** Creates the frame of an object; the header fields named in {@code fields} are also members of the object. */
-    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed, List<String> fields) {
+    static PageFrame inObject(
+            DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed, List<String> fields) {
         return new InObject(object, listPath, cut, isNameUsed, fields);
     }
 

@@ -155,7 +155,8 @@ final class PageShaper implements TextCutter {
         pageFrame.open(around, widest, first);
         pageFrame.close(around, widest, first);
         return shapeTask.slicedBudget(
-                shapeTask.contentBudget(at, around), pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
+                shapeTask.contentBudget(at, around),
+                pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
     }
 
     private AnswerHeader widestHeader(Position at, boolean withoutHints) {
@@ -252,7 +253,8 @@ final class PageShaper implements TextCutter {
                 more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         addNextCursor(answerHeader, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
-        PagePosition previousPosition = previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
+        PagePosition previousPosition =
+                previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
         if (previousPosition != null) {
             answerHeader.cursor("previousCursor", previousPosition);
         }
@@ -265,7 +267,8 @@ final class PageShaper implements TextCutter {
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls = (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.facts().usesUris() && itemSequence.has(0);
+        boolean calls =
+                (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.facts().usesUris() && itemSequence.has(0);
         if (calls) {
             next(answerHeader, advisesAgainstPaging, more, folded);
         }

@@ -190,7 +190,11 @@ public final class ShapedResult {
     }
 
     private void writeAround(
-            ByteSink out, boolean before, Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals, int empty) {
+            ByteSink out,
+            boolean before,
+            Function<PagePosition, String> encodeCursor,
+            AnswerDraft.Totals totals,
+            int empty) {
         if (surroundingBlocks == null) {
             return;
         }
@@ -205,7 +209,11 @@ public final class ShapedResult {
     }
 
     private void writeMain(
-            ByteSink out, Slice text, Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals, int empty) {
+            ByteSink out,
+            Slice text,
+            Function<PagePosition, String> encodeCursor,
+            AnswerDraft.Totals totals,
+            int empty) {
         ContentBlock replaced = main == NO_BLOCK ? null : original.blocks().get(main);
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
@@ -227,7 +235,8 @@ public final class ShapedResult {
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean isUnchanged = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean isUnchanged =
+                shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw());
         } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {

@@ -84,7 +84,9 @@ final class TextOutline {
             end--;
         }
         Slice headingText = line.sub(0, end);
-        return headingText.length() <= MAX_LENGTH ? headingText : headingText.sub(0, Utf8.graphemeFloor(headingText, MAX_LENGTH));
+        return headingText.length() <= MAX_LENGTH
+                ? headingText
+                : headingText.sub(0, Utf8.graphemeFloor(headingText, MAX_LENGTH));
     }
 
     /** Counts the first log level near the start of a line. */

@@ -239,7 +239,8 @@ public final class ArgumentReader {
         String allowedRange = max == Integer.MAX_VALUE ? "" : " to " + max;
         throw refusal(
                         givenName(name),
-                        givenName(name) + " must be a whole number from " + min + allowedRange + ", got " + shortened(digits),
+                        givenName(name) + " must be a whole number from " + min + allowedRange + ", got "
+                                + shortened(digits),
                         givenName(name) + ": " + min)
                 .detail("value", shortened(digits))
                 .detail("allowed", min + (allowedRange.isEmpty() ? " or more" : allowedRange));

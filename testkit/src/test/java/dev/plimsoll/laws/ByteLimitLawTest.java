@@ -73,7 +73,8 @@ class ByteLimitLawTest {
     void answersAboutRandomResultsStayWithinLimit() {
         PropertyCases.check(80, 27, SampleResults.any(), result -> {
             for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING)) {
-                checkAllPages(Engine.of(limitedPolicy(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);
+                checkAllPages(
+                        Engine.of(limitedPolicy(preset, 3_000, true), ClientFeatures.current()), result.bytes(), 3_000);
             }
         });
     }

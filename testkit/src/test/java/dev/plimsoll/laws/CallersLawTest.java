@@ -63,8 +63,9 @@ class CallersLawTest {
         String caller = "user@9f2c";
         ToolCall oldCall = ToolCall.of("tickets", "list_things", caller);
         Plimsoll named = plimsoll.withServerInCallers();
-        String answer =
-                named.guard(oldCall, Slice.of(SampleResults.models(40))).result().utf8();
+        String answer = named.guard(oldCall, Slice.of(SampleResults.models(40)))
+                .result()
+                .utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
 
@@ -120,7 +121,8 @@ class CallersLawTest {
                     assertThat(answer.raw().utf8()).contains(mark(caller));
                     recordCursors(answer, caller, owners);
                 } else {
-                    assertThat(answer.bytes()).isEqualTo(callerEngine.read(UNKNOWN).bytes());
+                    assertThat(answer.bytes())
+                            .isEqualTo(callerEngine.read(UNKNOWN).bytes());
                     leaks++;
                 }
             }

@@ -132,7 +132,9 @@ class FindLawTest {
                 .as("%s", match.object().utf8())
                 .isEqualTo(expected.index());
         assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(expected.line());
-        assertThat(match.number("at")).as("%s: %s", searchText, match.object().utf8()).isEqualTo(expected.at(searchText));
+        assertThat(match.number("at"))
+                .as("%s: %s", searchText, match.object().utf8())
+                .isEqualTo(expected.at(searchText));
         Slice item = match.find("item");
         if (item != null) {
             assertThat(item.contentEquals(new ByteSink().json(expected.value()).slice()))

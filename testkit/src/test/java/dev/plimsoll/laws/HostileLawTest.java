@@ -61,8 +61,10 @@ class HostileLawTest {
             byte[] bytes = SampleResults.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
-                boolean isLetter =
-                        at > 0 && isLetter(bytes[at]) && isLetter(bytes[at - 1]) && isLetter(bytes[(at + 1) % bytes.length]);
+                boolean isLetter = at > 0
+                        && isLetter(bytes[at])
+                        && isLetter(bytes[at - 1])
+                        && isLetter(bytes[(at + 1) % bytes.length]);
                 if (isLetter || !insideWords) {
                     bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
                 }

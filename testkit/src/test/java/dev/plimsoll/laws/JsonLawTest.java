@@ -93,7 +93,9 @@ class JsonLawTest {
                 || Original.of(result).parts().stream()
                         .map(ContentBlock::text)
                         .anyMatch(text -> text != null
-                                && LONE_SURROGATE.matcher(JsonText.unescapeToString(text)).find());
+                                && LONE_SURROGATE
+                                        .matcher(JsonText.unescapeToString(text))
+                                        .find());
         Engine engine = Engine.of(budget, clientFeatures);
         Answered answered = engine.guard(result);
         for (int i = 0; i < PAGES; i++) {

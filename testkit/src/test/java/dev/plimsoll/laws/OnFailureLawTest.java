@@ -60,9 +60,13 @@ class OnFailureLawTest {
         ToolCall call = ToolCall.of("server", "list_things", "caller");
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
-            Slice message =
-                    createEngine(GuardListener.none()).guard(call, Slice.of(result)).result();
-            assertThat(createEngine(broken).guard(call, Slice.of(result)).result().toByteArray())
+            Slice message = createEngine(GuardListener.none())
+                    .guard(call, Slice.of(result))
+                    .result();
+            assertThat(createEngine(broken)
+                            .guard(call, Slice.of(result))
+                            .result()
+                            .toByteArray())
                     .as(sample.toString())
                     .isEqualTo(message.toByteArray());
         }
@@ -134,7 +138,8 @@ class OnFailureLawTest {
     @Test
     void failedReadIsErrorWithoutException() {
         FakeClock clock = new FakeClock();
-        SnapshotStore workingStore = SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
+        SnapshotStore workingStore =
+                SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 10), clock, new Random(1));
         Engine engine = Engine.of(Engine.policy(1_000), ClientFeatures.current(), workingStore, clock);
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
         Engine broken = Engine.of(Engine.policy(1_000), ClientFeatures.current(), new BrokenStore(), clock);

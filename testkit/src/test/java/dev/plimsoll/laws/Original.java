@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param receivedDocument the document as received
  * @param records the data in its text; null if there is none
  */
-record Original(ToolResult result, Document receivedDocument, @Nullable TextRecords records) {
+record Original(
+        ToolResult result,
+        Document receivedDocument,
+        @Nullable TextRecords records) {
 
     private static final int MIN_BLOCK_BYTES = 1024;
 
@@ -91,7 +94,8 @@ record Original(ToolResult result, Document receivedDocument, @Nullable TextReco
             return expectedDocument();
         }
         Slice inData = records == null ? null : JsonPointer.parse(path).find(records.value());
-        Slice value = inData == null ? JsonPointer.parse(path).find(expectedDocument().value()) : inData;
+        Slice value =
+                inData == null ? JsonPointer.parse(path).find(expectedDocument().value()) : inData;
         if (value == null) {
             throw new AssertionError("an answer names " + path + ", which is not there");
         }

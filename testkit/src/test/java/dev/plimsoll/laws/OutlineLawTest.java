@@ -89,7 +89,8 @@ class OutlineLawTest {
         List<Slice> items = new ArrayList<>();
         values.forEach(value -> types.merge(Json.type(value).typeName(), 1, Integer::sum));
         if (types.size() == 1) {
-            assertThat(fragment.text("type")).isEqualTo(types.keySet().iterator().next());
+            assertThat(fragment.text("type"))
+                    .isEqualTo(types.keySet().iterator().next());
         } else if (types.size() > 1) {
             assertThat(counts(fragment.get("types"))).isEqualTo(types);
         }
@@ -130,7 +131,11 @@ class OutlineLawTest {
         while (shownFields.next()) {
             shown++;
             String name = shownFields.keyText();
-            checkPosition(new Fields(shownFields.value()), byName.getOrDefault(name, List.of()), objectsWithField.getOrDefault(name, 0), objects);
+            checkPosition(
+                    new Fields(shownFields.value()),
+                    byName.getOrDefault(name, List.of()),
+                    objectsWithField.getOrDefault(name, 0),
+                    objects);
         }
         int more = fragment.has("moreFields") ? fragment.number("moreFields") : 0;
         if (!fragment.has("moreMembers")) {

@@ -89,9 +89,11 @@ final class ReadBack {
     }
 
     static void assertSameValue(Slice actual, Slice expected, String description) {
-        boolean same =
-                actual.contentEquals(expected) || ParsedJson.hasSameTokens(actual.toByteArray(), expected.toByteArray());
-        assertThat(same).as("%s: %s is not %s", description, cut(actual), cut(expected)).isTrue();
+        boolean same = actual.contentEquals(expected)
+                || ParsedJson.hasSameTokens(actual.toByteArray(), expected.toByteArray());
+        assertThat(same)
+                .as("%s: %s is not %s", description, cut(actual), cut(expected))
+                .isTrue();
     }
 
     private static String cut(Slice text) {
@@ -243,7 +245,8 @@ final class ReadBack {
         assertThat(whole != null && shownObject != null).as("%s", list.path()).isTrue();
         if (whole != null && shownObject != null) {
             Slice actual = without(shownObject, cut);
-            assertSameValue(shown.inside() ? withoutHeader(actual) : actual, without(object.value(), whole), list.path());
+            assertSameValue(
+                    shown.inside() ? withoutHeader(actual) : actual, without(object.value(), whole), list.path());
         }
     }
 
@@ -298,7 +301,9 @@ final class ReadBack {
         Slice cut = Quoted.text(shown.cut(object.relativePath(text.path())));
         boolean isPlain = texts.stream().anyMatch(cut::contentEquals);
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
-        assertThat(isPlain || same).as("both copies have the same text in %s", page).isTrue();
+        assertThat(isPlain || same)
+                .as("both copies have the same text in %s", page)
+                .isTrue();
         return cut;
     }
 

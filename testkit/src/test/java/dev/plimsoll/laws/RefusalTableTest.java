@@ -95,7 +95,8 @@ class RefusalTableTest {
                 "\"query\":\"lenght\" | QUERY_INVALID | lenght | did you mean length? | !!",
                 "\"query\":\".items[0].stauts\" | !! | !! | !! | !!",
             })
-    void refusedReadListsAllowedValues(String arguments, String code, String message, String suggestion, String allowed) {
+    void refusedReadListsAllowedValues(
+            String arguments, String code, String message, String suggestion, String allowed) {
         Answered answered = engine.read(cursor, arguments);
         if (code == null || code.isEmpty()) {
             assertThat(answered.isError()).as("%s", answered).isFalse();

@@ -123,7 +123,8 @@ class RolloutLawTest {
     private static void assertUnchanged(RecordingEngine recorder, byte[] bytes, String name) {
         for (ClientFeatures clientFeatures :
                 List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
-            GuardedResult guardedResult = recorder.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
+            GuardedResult guardedResult =
+                    recorder.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
             assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
             assertThat(guardedResult.elicitation()).isNull();
             assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
@@ -138,8 +139,10 @@ class RolloutLawTest {
         Samples.stream().forEach(sample -> {
             RecordingEngine enforcing = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 100));
             RecordingEngine shadow = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100));
-            Receipt actual =
-                    enforcing.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
+            Receipt actual = enforcing
+                    .plimsoll
+                    .guard(call("one"), Slice.of(sample.bytes()))
+                    .receipt();
             Receipt expected =
                     shadow.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
             ShadowAnswer shadowAnswer = expected.context().rollout().shadowAnswer();
@@ -177,7 +180,10 @@ class RolloutLawTest {
                             .result()
                             .isSameRange(resource))
                     .isTrue();
-            assertThat(recorder.plimsoll.guardPrompt(call("one"), prompt).result().isSameRange(prompt))
+            assertThat(recorder.plimsoll
+                            .guardPrompt(call("one"), prompt)
+                            .result()
+                            .isSameRange(prompt))
                     .isTrue();
             assertThat(recorder.store.usage().snapshots()).isZero();
         });
@@ -234,7 +240,10 @@ class RolloutLawTest {
     void readArgumentsAreIgnoredInControlArm() {
         RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 0));
         ReadArguments readArguments = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
-        assertThat(recorder.plimsoll.guard(call("one"), ORDERS, readArguments).result().isSameRange(ORDERS))
+        assertThat(recorder.plimsoll
+                        .guard(call("one"), ORDERS, readArguments)
+                        .result()
+                        .isSameRange(ORDERS))
                 .isTrue();
     }
 

@@ -33,7 +33,8 @@ class SameBytesLawTest {
 
     @Test
     void randomResultsGetSameAnswerTwice() {
-        PropertyCases.check(150, 6, SampleResults.any(), result -> checkTwice(result.bytes(), 300, ClientFeatures.modern()));
+        PropertyCases.check(
+                150, 6, SampleResults.any(), result -> checkTwice(result.bytes(), 300, ClientFeatures.modern()));
     }
 
     private static void checkTwice(byte[] result, int budget, ClientFeatures clientFeatures) {

@@ -229,9 +229,12 @@ class SeekingArgumentsLawTest {
     @Test
     void cursorInLineRangeReadsEarlierRange() {
         Answered opened = engine.guard(SampleResults.text(log().getBytes(StandardCharsets.UTF_8)));
-        Answered laterRange = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
-        Answered earlierRange = engine.read(String.valueOf(laterRange.nextCursor()), "\"start_line\":7", "\"end_line\":8");
-        assertThat(Objects.requireNonNull(earlierRange.page()).number("startLine")).isEqualTo(7);
+        Answered laterRange =
+                engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
+        Answered earlierRange =
+                engine.read(String.valueOf(laterRange.nextCursor()), "\"start_line\":7", "\"end_line\":8");
+        assertThat(Objects.requireNonNull(earlierRange.page()).number("startLine"))
+                .isEqualTo(7);
     }
 
     @Test

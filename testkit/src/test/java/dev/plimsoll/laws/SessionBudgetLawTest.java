@@ -92,7 +92,9 @@ class SessionBudgetLawTest {
                 "\"start_line\":1,\"end_line\":900")) {
             Answered read = engine.read(cursor, arguments);
             assertThat(read.isError()).as("%s: %s", arguments, read).isFalse();
-            assertThat(read.receipt().answerTokens()).as("%s: %s", arguments, read).isLessThanOrEqualTo(FLOOR);
+            assertThat(read.receipt().answerTokens())
+                    .as("%s: %s", arguments, read)
+                    .isLessThanOrEqualTo(FLOOR);
         }
         Answered raised = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
         assertThat(raised.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
@@ -153,7 +155,8 @@ class SessionBudgetLawTest {
         for (int i = 0; i < 40; i++) {
             otherSession.guard(ORDERS);
         }
-        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining")).isZero();
+        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining"))
+                .isZero();
         assertThat(engine.as(engine.call.withSession("two"))
                         .guard(ORDERS)
                         .budget()
@@ -161,7 +164,8 @@ class SessionBudgetLawTest {
                 .isGreaterThan(10_000);
         assertThat(engine.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
         engine.clock.advance(Duration.ofHours(2));
-        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
+        assertThat(otherSession.guard(ORDERS).budget().number("sessionRemaining"))
+                .isGreaterThan(10_000);
     }
 
     @Test

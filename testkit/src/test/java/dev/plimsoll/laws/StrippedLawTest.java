@@ -160,7 +160,8 @@ class StrippedLawTest {
 
     @Test
     void fullReturnsReceivedBytes() {
-        Policy policy = strippingPolicy("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
+        Policy policy =
+                strippingPolicy("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
         PropertyCases.check(400, 31, SampleResults.any(), result -> {
             Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), ClientFeatures.current());
             Answered answered = engine.guard(result.bytes());

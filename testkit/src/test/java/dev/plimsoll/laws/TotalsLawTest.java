@@ -39,7 +39,8 @@ class TotalsLawTest {
 
     @Test
     void totalsAboutRandomResultsMatchRecount() {
-        PropertyCases.check(150, 8, SampleResults.any(), result -> checkAllPages(result.bytes(), 300, ClientFeatures.current()));
+        PropertyCases.check(
+                150, 8, SampleResults.any(), result -> checkAllPages(result.bytes(), 300, ClientFeatures.current()));
     }
 
     @ParameterizedTest

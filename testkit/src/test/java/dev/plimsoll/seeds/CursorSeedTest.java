@@ -85,7 +85,8 @@ class CursorSeedTest {
                     .isEqualTo(bookings);
         }
         for (int i = pages.size() - 1; i > 0; i--) {
-            String previousToken = pages.get(i).json().at("/pagination/previous").asString();
+            String previousToken =
+                    pages.get(i).json().at("/pagination/previous").asString();
             assertThat(items(seed.read(previousToken, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
         }
         assertThat(pages.get(0).json().at("/pagination/previous").isNull()).isTrue();

@@ -77,7 +77,8 @@ class ElicitationTest {
         assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
         Seed withoutElicitation = Seed.of(Preset.GUIDED);
         Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
-        assertThat(withoutElicitation.engine().guard(call, result).elicitation()).isNull();
+        assertThat(withoutElicitation.engine().guard(call, result).elicitation())
+                .isNull();
     }
 
     @Test
@@ -249,6 +250,7 @@ class ElicitationTest {
                         + "\",\"edge\":\" " + i % 2 + "\",\"limit\":\"y" + i % 2 + "\",\"maybe\":"
                         + (i % 2 == 0 ? "null" : i % 4 == 1 ? "\"p\"" : "\"q\"") + "}")
                 .collect(Collectors.joining(",", "[", "]"));
-        assertThat(properties(question(unsuitable)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
+        assertThat(properties(question(unsuitable)).propertyNames())
+                .containsExactly("search", "maybe", "limit", "show");
     }
 }

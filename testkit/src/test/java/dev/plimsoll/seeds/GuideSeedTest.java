@@ -58,8 +58,10 @@ class GuideSeedTest {
         assertThat(partial.text()).startsWith("{\"data\":" + Seed.bookings(0, shown) + ",\"metadata\":{");
         assertThat(partial.json().path("metadata").propertyNames())
                 .containsExactly("originalCount", "displayedCount", "truncated", "paginationHint", "nextCursor");
-        assertThat(partial.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
-        assertThat(partial.json().path("metadata").path("truncated").asBoolean()).isTrue();
+        assertThat(partial.json().path("metadata").path("originalCount").asInt())
+                .isEqualTo(items);
+        assertThat(partial.json().path("metadata").path("truncated").asBoolean())
+                .isTrue();
         assertThat(partial.json().path("metadata").path("paginationHint").asString())
                 .isEqualTo("Showing first 25 of " + items + " items.");
         assertThat(partial.outcome()).isEqualTo("guided");

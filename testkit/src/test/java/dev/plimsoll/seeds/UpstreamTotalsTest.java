@@ -76,7 +76,8 @@ class UpstreamTotalsTest {
 
         Reply guidance = guided.text(PagedPayloads.DRF);
 
-        assertThat(guidance.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
+        assertThat(guidance.json().has(elicit ? "totalItems" : "needsRefinement"))
+                .isTrue();
         assertThat(guidance.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
     }
 
@@ -208,7 +209,8 @@ class UpstreamTotalsTest {
 
         Reply first = Seed.of(Preset.BALANCED).text(page);
 
-        assertThat(upstream(first)).isEqualTo("{" + (expected == null ? members : expected.strip()).replace('\'', '"') + "}");
+        assertThat(upstream(first))
+                .isEqualTo("{" + (expected == null ? members : expected.strip()).replace('\'', '"') + "}");
         assertThat(notice(first)).contains("more exists");
     }
 
@@ -326,7 +328,8 @@ class UpstreamTotalsTest {
                                 + "}],\"structuredContent\":" + structured + "}");
                 assertThat(first.page().path("upstream").toString())
                         .as(inside.substring(0, 40) + first.whole())
-                        .isEqualTo(expected == null ? "" : "{" + expected.strip().replace('\'', '"') + "}");
+                        .isEqualTo(
+                                expected == null ? "" : "{" + expected.strip().replace('\'', '"') + "}");
             }
         }
     }

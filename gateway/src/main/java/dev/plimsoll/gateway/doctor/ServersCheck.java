@@ -39,8 +39,9 @@ final class ServersCheck implements DoctorCheck {
             }
             try {
                 ServerProbe.ServerFacts serverFacts = probe(serverConfig, configuration);
-                String found = serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools() + " tools of "
-                        + serverFacts.toolTokens() + " tokens, first answer after " + serverFacts.millis() + " ms";
+                String found = serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools()
+                        + " tools of " + serverFacts.toolTokens() + " tokens, first answer after "
+                        + serverFacts.millis() + " ms";
                 if (serverFacts.invalidLines() > 0 && !isHttp) {
                     findings.addWarning(
                             subject,
@@ -103,6 +104,7 @@ final class ServersCheck implements DoctorCheck {
 
     private static ServerProbe.ServerFacts runProbe(
             Upstream server, ServerRestart serverRestart, Duration timeout, long startNanos) throws UpstreamException {
-        return ServerProbe.probe(TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
+        return ServerProbe.probe(
+                TranslationFactory.createDetectingServer(server, new KnownEra(), serverRestart), timeout, startNanos);
     }
 }

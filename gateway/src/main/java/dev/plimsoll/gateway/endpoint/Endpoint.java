@@ -38,7 +38,8 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param clientAbilities the capabilities that the request declares
      */
-    EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    EndpointSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException;
 
     /** Returns the longest time until the first response. */

@@ -21,7 +21,9 @@ final class BlockTranslator {
         if ("resource_link".equals(type) && revision.compareTo(FIRST_REVISION_WITH_LINKS) < 0) {
             return linkAsText(block);
         }
-        return "audio".equals(type) && revision.compareTo(FIRST_REVISION_WITH_AUDIO) < 0 ? audioAsResource(block) : block;
+        return "audio".equals(type) && revision.compareTo(FIRST_REVISION_WITH_AUDIO) < 0
+                ? audioAsResource(block)
+                : block;
     }
 
     /** Returns a text with the URI of the link. */

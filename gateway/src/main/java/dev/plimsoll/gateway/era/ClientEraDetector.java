@@ -96,7 +96,8 @@ final class ClientEraDetector implements Upstream {
         Upstream upstream = sharedConnection.createUpstream(true);
         return sharedConnection.handshakeResult().modern()
                 ? upstream
-                : new ModernOnLegacy(upstream, sharedConnection.handshakeResult().result());
+                : new ModernOnLegacy(
+                        upstream, sharedConnection.handshakeResult().result());
     }
 
     private void expireParkedCalls(SharedConnection sharedConnection) {

@@ -31,7 +31,9 @@ final class InitializeData {
     /** Reads the parameters of {@code initialize}. */
     void readParams(@Nullable Slice params) {
         String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
-        revision = requested != null && InitializeReplay.LEGACY_REVISIONS.contains(requested) ? requested : LATEST_LEGACY_REVISION;
+        revision = requested != null && InitializeReplay.LEGACY_REVISIONS.contains(requested)
+                ? requested
+                : LATEST_LEGACY_REVISION;
         Slice declared = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         capabilities = declared == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(declared));
         Slice named = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");

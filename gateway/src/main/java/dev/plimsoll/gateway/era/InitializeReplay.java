@@ -38,7 +38,8 @@ final class InitializeReplay implements Upstream {
         if (message == null || id == null || listener == null || !"initialize".equals(message.method())) {
             server.send(pieces);
         } else {
-            listener.onMessage(Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
+            listener.onMessage(
+                    Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
         }
     }
 

@@ -77,7 +77,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         switch (method) {
             case "initialize" -> {
                 initializeData.readParams(params);
-                replyAsync(Message.result(id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision())));
+                replyAsync(Message.result(
+                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision())));
             }
             case "ping" -> replyAsync(Message.result(id, EMPTY_OBJECT));
             case "logging/setLevel" -> replyAsync(setLogLevel(id, params));
@@ -154,7 +155,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 } catch (RefusedException why) {
                     multiRoundRequest
                             .openRequestIds()
-                            .forEach(question -> sendToClient(Message.cancellation(question, "another input request failed")));
+                            .forEach(question ->
+                                    sendToClient(Message.cancellation(question, "another input request failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;
@@ -190,7 +192,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         Slice request = Message.request(
                 id,
                 ListenEmulator.METHOD,
-                initializeData.withClientMetadata(params.raw(notifications).ascii("}").slice()));
+                initializeData.withClientMetadata(
+                        params.raw(notifications).ascii("}").slice()));
         Thread.startVirtualThread(() -> sendToServer(request));
     }
 
@@ -309,7 +312,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 client.onMessage(question);
             }
             if (questions.isEmpty()) {
-                CompletableFuture.delayedExecutor(REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+                CompletableFuture.delayedExecutor(
+                                REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
                         .execute(() -> repeatRequest(multiRoundRequest));
             }
         }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class LegacyResults {
 
     private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
-    private static final Set<String> MODERN_META_KEYS = Set.of(ModernMessages.META_PREFIX + "serverInfo", ModernMessages.SUBSCRIPTION_ID_KEY);
+    private static final Set<String> MODERN_META_KEYS =
+            Set.of(ModernMessages.META_PREFIX + "serverInfo", ModernMessages.SUBSCRIPTION_ID_KEY);
 
     private LegacyResults() {}
 
@@ -27,7 +28,9 @@ final class LegacyResults {
         Slice plain = withoutModernMembers(result);
         return switch (String.valueOf(method)) {
             case "tools/list" -> mapItems(plain, "tools", LegacyResults::translateTool);
-            case "tools/call" -> translateStructuredContent(mapItems(plain, "content", block -> BlockTranslator.translate(block, revision)));
+            case "tools/call" ->
+                translateStructuredContent(
+                        mapItems(plain, "content", block -> BlockTranslator.translate(block, revision)));
             case "prompts/get" -> mapItems(plain, "messages", message -> translateMessage(message, revision));
             default -> plain;
         };

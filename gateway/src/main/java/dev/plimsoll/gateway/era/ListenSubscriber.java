@@ -79,7 +79,9 @@ final class ListenSubscriber {
                     ErrorObject.INVALID_PARAMS,
                     uri == null ? "uri is missing" : "more than " + MAX_URIS + " resource subscriptions");
         } else if (!uris.add(uri)
-                && pendingSubscriptions.stream().noneMatch(pendingSubscription -> pendingSubscription.uri().equals(uri))) {
+                && pendingSubscriptions.stream()
+                        .noneMatch(
+                                pendingSubscription -> pendingSubscription.uri().equals(uri))) {
             client.accept(Message.result(id, Slice.of("{}")));
         } else {
             pendingSubscriptions.add(new PendingSubscription(Slice.of(id.toByteArray()), uri));
@@ -151,7 +153,10 @@ final class ListenSubscriber {
                 client.accept(Message.result(pendingSubscription.id(), Slice.of("{}")));
             } else {
                 uris.remove(pendingSubscription.uri());
-                reject(pendingSubscription.id(), ErrorObject.INVALID_PARAMS, "the server refused the subscription to this resource");
+                reject(
+                        pendingSubscription.id(),
+                        ErrorObject.INVALID_PARAMS,
+                        "the server refused the subscription to this resource");
             }
         }
         pendingSubscriptions.clear();

@@ -130,7 +130,9 @@ final class ModernMessages {
         out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
         Slice info = ObjectEdit.objectIn(initialized, "serverInfo");
         if (info != null) {
-            out.ascii(",\"_meta\":{\"" + META_PREFIX + "serverInfo\":").raw(info).ascii("}");
+            out.ascii(",\"_meta\":{\"" + META_PREFIX + "serverInfo\":")
+                    .raw(info)
+                    .ascii("}");
         }
         return out.ascii("}").slice();
     }

@@ -55,7 +55,9 @@ final class MultiRoundRequest {
         wireId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
-        boolean allowsInput = ModernMessages.allowsInputRequests(method) && requestParams != null && Json.type(requestParams) == JsonType.OBJECT;
+        boolean allowsInput = ModernMessages.allowsInputRequests(method)
+                && requestParams != null
+                && Json.type(requestParams) == JsonType.OBJECT;
         params = allowsInput && requestParams != null ? copyOf(requestParams) : null;
     }
 
@@ -111,7 +113,8 @@ final class MultiRoundRequest {
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                questions.add(inputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
+                questions.add(
+                        inputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
         if (questions.isEmpty() && requestState == null) {
@@ -135,7 +138,11 @@ final class MultiRoundRequest {
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
         openRequests.put(RequestId.key(ownId), new InputRequest(ownId, key, inputMethod));
         return Message.request(
-                ownId, inputMethod, InitializeData.LATEST_LEGACY_REVISION.equals(initializeData.revision()) ? withElicitationId(orEmptyObject(inputParams)) : orEmptyObject(inputParams));
+                ownId,
+                inputMethod,
+                InitializeData.LATEST_LEGACY_REVISION.equals(initializeData.revision())
+                        ? withElicitationId(orEmptyObject(inputParams))
+                        : orEmptyObject(inputParams));
     }
 
     /** Returns the method if the protocol has it. Other names come from the server and must not appear in messages. */
@@ -199,7 +206,8 @@ final class MultiRoundRequest {
             ByteSink all = new ByteSink(256).ascii("{");
             inputResponses.forEach((key, answer) ->
                     all.ascii(all.size() == 1 ? "" : ",").string(key).ascii(":").raw(answer));
-            nextParams = ObjectEdit.with(nextParams, "inputResponses", all.ascii("}").slice());
+            nextParams =
+                    ObjectEdit.with(nextParams, "inputResponses", all.ascii("}").slice());
         }
         Slice given = requestState;
         return given == null ? nextParams : ObjectEdit.with(nextParams, "requestState", given);

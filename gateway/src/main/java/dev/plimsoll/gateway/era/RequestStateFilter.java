@@ -61,7 +61,8 @@ final class RequestStateFilter implements Upstream {
             server.send(pieces);
             return;
         }
-        String encrypted = Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
+        String encrypted =
+                Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
         Slice decrypted = cipher.decrypt(encrypted, binding);
         if (decrypted == null) {
             bindings.remove(RequestId.key(id));
@@ -103,13 +104,17 @@ final class RequestStateFilter implements Upstream {
             Slice id = message.isResponse() ? message.id() : null;
             String binding = id == null ? null : bindings.remove(RequestId.key(id));
             Slice result = message.result();
-            Slice state = binding == null || !MultiRoundRequest.isInputRequired(message) ? null : message.findInResult(REQUEST_STATE);
+            Slice state = binding == null || !MultiRoundRequest.isInputRequired(message)
+                    ? null
+                    : message.findInResult(REQUEST_STATE);
             if (binding == null || result == null || state == null) {
                 client.onMessage(message);
                 return;
             }
-            Slice encrypted = new ByteSink().string(cipher.encrypt(state, binding)).slice();
-            client.onMessage(Message.join(message.replace(result, List.of(ObjectEdit.with(result, REQUEST_STATE, encrypted)))));
+            Slice encrypted =
+                    new ByteSink().string(cipher.encrypt(state, binding)).slice();
+            client.onMessage(
+                    Message.join(message.replace(result, List.of(ObjectEdit.with(result, REQUEST_STATE, encrypted)))));
         }
 
         @Override

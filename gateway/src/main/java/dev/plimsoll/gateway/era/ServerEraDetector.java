@@ -43,7 +43,8 @@ final class ServerEraDetector implements Upstream {
     private boolean hasRestarted;
 
     /** A failed attempt to open the server: its error, or the reason for no response. */
-    private record FailedAttempt(@Nullable Message error, @Nullable RefusedException why) {}
+    private record FailedAttempt(
+            @Nullable Message error, @Nullable RefusedException why) {}
 
     ServerEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart) {
         this.server = server;

@@ -48,7 +48,8 @@ public final class TranslationFactory {
      *
      * @param timeout the timeout for opening the server
      */
-    public static Upstream createDetectingBoth(Upstream server, ServerRestart serverRestart, Duration timeout, Log log) {
+    public static Upstream createDetectingBoth(
+            Upstream server, ServerRestart serverRestart, Duration timeout, Log log) {
         return new ClientEraDetector(server, new KnownEra(), serverRestart, timeout, log);
     }
 

@@ -84,7 +84,8 @@ final class ToolCallApi {
             AcceptedTypes acceptedTypes)
             throws IOException, HttpErrorException, InterruptedException {
         SseStream stream = new SseStream("call", false);
-        try (EndpointSession endpointSession = server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
+        try (EndpointSession endpointSession =
+                server.openForRequest(authenticatedCaller, ClientAbilities.NONE, stream::send)) {
             endpointSession.handle(request, stream.responsePeer());
             try {
                 RestErrors restErrors = new RestErrors(server.name(), tool, endpointSession);

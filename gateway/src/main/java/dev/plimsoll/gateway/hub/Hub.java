@@ -51,7 +51,8 @@ public final class Hub implements Endpoint {
     }
 
     @Override
-    public EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
+    public EndpointSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) {
         return new HubEndpointSession(
                 new HubSession(serverGroup, authenticatedCaller, null, clientAbilities, client), () -> {});
     }

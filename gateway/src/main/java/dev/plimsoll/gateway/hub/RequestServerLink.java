@@ -48,7 +48,8 @@ final class RequestServerLink extends ServerLink {
         RetryDelay starts = serverGroup().retryDelay(index());
         try {
             ServerMessageHandler messageHandler = new ServerMessageHandler(this);
-            ServerSession line = backend().openForRequest(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
+            ServerSession line =
+                    backend().openForRequest(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
             line.setToolNames(toolNames());
             OpenLink openLink = new OpenLink(line);
             messageHandler.setLink(openLink);

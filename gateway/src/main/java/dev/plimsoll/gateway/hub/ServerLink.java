@@ -129,7 +129,8 @@ abstract class ServerLink {
     synchronized OpenLink snapshotLink() {
         OpenLink known = snapshotLink;
         if (known == null) {
-            ServerSession line = backend.openSnapshots(hubSession.caller(), hubSession.sessionId(), hubSession.client());
+            ServerSession line =
+                    backend.openSnapshots(hubSession.caller(), hubSession.sessionId(), hubSession.client());
             line.setToolNames(toolNames());
             known = new OpenLink(line);
             snapshotLink = known;

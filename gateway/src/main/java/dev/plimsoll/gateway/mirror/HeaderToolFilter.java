@@ -40,7 +40,9 @@ public final class HeaderToolFilter {
                 allValid = false;
             }
         }
-        return allValid ? result : ObjectEdit.with(result, "tools", valid.ascii("]").slice());
+        return allValid
+                ? result
+                : ObjectEdit.with(result, "tools", valid.ascii("]").slice());
     }
 
     private static boolean isValid(Slice tool) {

@@ -109,7 +109,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     RequestAction decide(ToolResultHandler resultHandler, Forwarder forwarder, Supplier<RequestAction> retry) {
         CacheLookup cacheLookup = cache().lookUp(key, ttl, clientForm());
         if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
-            return new RequestAction.Coalesced(coalesced.call(), result -> afterCoalescedCall(result, resultHandler, forwarder, retry));
+            return new RequestAction.Coalesced(
+                    coalesced.call(), result -> afterCoalescedCall(result, resultHandler, forwarder, retry));
         }
         if (cacheLookup instanceof CacheLookup.Hit hit) {
             RequestAction action = answerFromCache(hit.entry(), false, resultHandler);
@@ -131,18 +132,23 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
 
     /** Decides a call that has waited for the end of an equal call. */
     private RequestAction afterCoalescedCall(
-            CoalescedResult result, ToolResultHandler resultHandler, Forwarder forwarder, Supplier<RequestAction> retry) {
+            CoalescedResult result,
+            ToolResultHandler resultHandler,
+            Forwarder forwarder,
+            Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
             // the other call failed: run alone instead of waiting for one more call that may fail
             return unshared.cancelled() ? retry.get() : runAlone(forwarder);
         }
         Shared shared = (Shared) result;
-        RequestAction action =
-                shared.entry() == null ? answerFromCache(shared, resultHandler) : answerFromCache(shared.entry(), true, resultHandler);
+        RequestAction action = shared.entry() == null
+                ? answerFromCache(shared, resultHandler)
+                : answerFromCache(shared.entry(), true, resultHandler);
         return action == null ? runAlone(forwarder) : action;
     }
 
-    private @Nullable RequestAction answerFromCache(CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
+    private @Nullable RequestAction answerFromCache(
+            CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
         ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
@@ -153,7 +159,11 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             guardedResult = storedResult == null
                     ? null
                     : resultReuse.answer(
-                            call, session.translateFor(call, storedResult), cacheEntry, forward.readArguments(), coalesced);
+                            call,
+                            session.translateFor(call, storedResult),
+                            cacheEntry,
+                            forward.readArguments(),
+                            coalesced);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);

@@ -43,7 +43,9 @@ final class DispatchCatalog {
         return new RequestAction.Deferred(() -> {
             loadTools(request, relaySession);
             boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
-            return replaces ? new RequestAction.Answer(() -> writeListing(relaySession.clientFeatures(request), relaySession)) : fullListing;
+            return replaces
+                    ? new RequestAction.Answer(() -> writeListing(relaySession.clientFeatures(request), relaySession))
+                    : fullListing;
         });
     }
 
@@ -106,13 +108,15 @@ final class DispatchCatalog {
     /**
      * Decides a call of the dispatch tool. A request for help is answered here; a call of a tool continues like any other call.
      */
-    static RequestAction decideCall(Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
+    static RequestAction decideCall(
+            Message request, Slice params, @Nullable Slice arguments, RelaySession relaySession) {
         loadTools(request, relaySession);
         ToolCall call = relaySession.call(NAME, request).withHints(ToolHints.READ_ONLY);
         DispatchDecision dispatchDecision;
         try {
             // models cannot call app-only tools, and they find tools with an app in the listing
-            List<CatalogTool> offers = filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
+            List<CatalogTool> offers =
+                    filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
             dispatchDecision = new Dispatcher(NAME, offers)
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {

@@ -74,7 +74,8 @@ final class FailureResponses {
      * protocol error.
      */
     static Slice response(PendingRequest request, RefusedException why) {
-        Slice result = request.resultHandler() == null ? null : request.resultHandler().failureResult(why);
+        Slice result =
+                request.resultHandler() == null ? null : request.resultHandler().failureResult(why);
         return result == null
                 ? Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))
                 : Message.result(request.id(), result);

@@ -54,7 +54,8 @@ final class OpenElicitations {
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
             byCall.put(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()));
-            var _ = ownRequest.future()
+            var _ = ownRequest
+                    .future()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((response, failure) -> onResponse(call, ownRequest, response, failure, answer));
             return true;
@@ -73,7 +74,11 @@ final class OpenElicitations {
             return;
         }
         boolean timedOut = failure instanceof TimeoutException;
-        log.log(LogSeverity.INFO, "the user was asked", "answer", timedOut ? "timed out" : Elicitation.action(response));
+        log.log(
+                LogSeverity.INFO,
+                "the user was asked",
+                "answer",
+                timedOut ? "timed out" : Elicitation.action(response));
         workerPool.run(() -> {
             if (timedOut) {
                 send(client, Message.cancellation(ownRequest.id(), "timed out"));

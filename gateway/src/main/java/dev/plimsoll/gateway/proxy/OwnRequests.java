@@ -51,7 +51,8 @@ final class OwnRequests {
      */
     OwnRequest send(String method, Slice params) throws IOException {
         String id = prefix + lastNumber.incrementAndGet();
-        OwnRequest ownRequest = new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
+        OwnRequest ownRequest =
+                new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
         open.put(id, ownRequest);
         if (closed) {
             open.remove(id);

@@ -56,7 +56,8 @@ final class ProgressNotifier implements AutoCloseable {
                 new ByteSink(96).ascii("{\"progressToken\":").raw(progressToken).ascii(",\"progress\":");
         try {
             client.send(Message.notification(
-                    "notifications/progress", params.number(sentCount).ascii("}").slice()));
+                    "notifications/progress",
+                    params.number(sentCount).ascii("}").slice()));
             schedule();
         } catch (IOException e) {
             closed = true; // the client has closed

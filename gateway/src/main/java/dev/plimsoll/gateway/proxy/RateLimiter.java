@@ -43,7 +43,8 @@ final class RateLimiter {
         if (limit == null || waitSeconds == 0) {
             return null;
         }
-        RefusedException why = refusal("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
+        RefusedException why =
+                refusal("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
         return new RequestAction.Answer(
                 () -> relaySession.engine().refuse(call, why).result());
     }

@@ -47,7 +47,8 @@ public final class Relay {
      *
      * @param server the name of the server in rules and messages
      */
-    public Relay(Peer client, Peer upstream, CallerContexts callerContexts, String server, WorkerPool workerPool, Log log) {
+    public Relay(
+            Peer client, Peer upstream, CallerContexts callerContexts, String server, WorkerPool workerPool, Log log) {
         this(client, upstream, callerContexts, server, new ServerKnowledge(), workerPool, log);
     }
 
@@ -68,7 +69,8 @@ public final class Relay {
         this.upstream = upstream;
         this.workerPool = workerPool;
         this.log = log;
-        this.relaySession = new RelaySession(callerContexts, server, serverKnowledge, log, new OwnRequests(upstream, server));
+        this.relaySession =
+                new RelaySession(callerContexts, server, serverKnowledge, log, new OwnRequests(upstream, server));
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
@@ -118,7 +120,9 @@ public final class Relay {
         Message message = Message.parse(line);
         if (message == null) {
             log.log(LogSeverity.WARN, "skipped input of the client that is not a message", "bytes", line.length());
-            respond(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.invalidMessage())));
+            respond(
+                    reply,
+                    Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.invalidMessage())));
         } else {
             fromClient(message, reply);
         }
@@ -144,7 +148,8 @@ public final class Relay {
             log.log(LogSeverity.WARN, "skipped an empty or invalid batch of the client", "bytes", line.length());
             respond(
                     answers,
-                    Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
+                    Message.error(
+                            null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
@@ -202,7 +207,10 @@ public final class Relay {
         } else if (requestAction instanceof RequestAction.Answer local) {
             workerPool.run(() -> answerLocally(request, local, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
-            workerPool.run(() -> respond(reply, responseSender.createLocalResponse(PendingRequest.of(request, reply, answerStored.resultHandler()))));
+            workerPool.run(() -> respond(
+                    reply,
+                    responseSender.createLocalResponse(
+                            PendingRequest.of(request, reply, answerStored.resultHandler()))));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
             Supplier<RequestAction> deciding = () -> decideDeferred(request, deferred, session);
             deferredRequests.decide(request, reply, deciding, decided -> execute(request, decided, session, reply));
@@ -393,7 +401,9 @@ public final class Relay {
         relaySession.ownRequests().close(why);
         openElicitations.end();
         deferredRequests.releaseAll();
-        pendingRequests.removeAll().forEach(pending -> respond(pending.reply(), FailureResponses.response(pending, why)));
+        pendingRequests
+                .removeAll()
+                .forEach(pending -> respond(pending.reply(), FailureResponses.response(pending, why)));
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */

@@ -73,7 +73,8 @@ final class RelaySession {
 
     /** Returns a view of this session for one request, which uses one configuration until it ends. */
     RelaySession forRequest() {
-        return new RelaySession(new RequestContext(callerContexts), server, serverKnowledge, log, ownRequests, declarations);
+        return new RelaySession(
+                new RequestContext(callerContexts), server, serverKnowledge, log, ownRequests, declarations);
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -237,7 +238,9 @@ final class RelaySession {
     ClientFeatures clientFeatures(Message request) {
         String revision = Revision.of(request);
         ClientFeatures clientFeatures = revision == null
-                ? Revision.clientFeatures(declarations.revision).withName(declarations.clientName).withApps(declarations.clientShowsApps)
+                ? Revision.clientFeatures(declarations.revision)
+                        .withName(declarations.clientName)
+                        .withApps(declarations.clientShowsApps)
                 : Revision.clientFeatures(revision)
                         .withName(ClientName.of(request))
                         .withApps(AppExtension.isDeclared(Revision.capabilities(request)));

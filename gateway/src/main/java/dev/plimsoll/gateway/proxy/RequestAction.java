@@ -56,7 +56,8 @@ sealed interface RequestAction {
         Slice answer(Slice result);
 
         /** Returns the answer; null if the user is asked first and the request is answered later. */
-        default @Nullable SegmentedText answer(RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
+        default @Nullable SegmentedText answer(
+                RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
             return SegmentedText.of(answer(result.bytes()));
         }
 

@@ -34,8 +34,7 @@ final class ResourcesRead implements MethodHandler {
             return refused;
         }
         return new RequestAction.Forward(
-                null,
-                new TimedRequest(relaySession, call, (timed, result) -> guard(timed, uri, result, relaySession)));
+                null, new TimedRequest(relaySession, call, (timed, result) -> guard(timed, uri, result, relaySession)));
     }
 
     private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {

@@ -48,7 +48,8 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
             return new Slice[] {message.bytes()};
         }
         try {
-            SegmentedText answer = pending.resultHandler().answer(new RawResult(result, message.checked()), pending, openElicitations);
+            SegmentedText answer =
+                    pending.resultHandler().answer(new RawResult(result, message.checked()), pending, openElicitations);
             if (answer == null) {
                 return new Slice[0];
             }
@@ -75,7 +76,8 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
     /** Returns the response to a request that is not sent to the server; empty if the client's user is asked first. */
     Slice[] createLocalResponse(PendingRequest pending) {
         try {
-            SegmentedText result = Objects.requireNonNull(pending.resultHandler()).answer(EMPTY_RESULT, pending, openElicitations);
+            SegmentedText result =
+                    Objects.requireNonNull(pending.resultHandler()).answer(EMPTY_RESULT, pending, openElicitations);
             return result == null ? new Slice[0] : Message.result(pending.id(), result.segments());
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             FailureResponses.logInternalError(log, e, "a request failed");

@@ -19,7 +19,8 @@ record StoredResult(ToolResultHandler resultHandler, GuardedResult guarded) impl
     }
 
     @Override
-    public @Nullable SegmentedText answer(RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
+    public @Nullable SegmentedText answer(
+            RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
         return resultHandler.answerOrAsk(guarded, pending, openElicitations);
     }
 

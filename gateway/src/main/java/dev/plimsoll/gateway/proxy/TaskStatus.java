@@ -19,7 +19,8 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        ToolResultHandler handler = TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
+        ToolResultHandler handler =
+                TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
         return new RequestAction.Forward(null, status -> {
             if (ObjectEdit.objectIn(status, RESULT) != null) {
                 relaySession.engine().requireCall(handler.call());

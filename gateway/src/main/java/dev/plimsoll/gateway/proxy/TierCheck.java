@@ -48,8 +48,7 @@ final class TierCheck {
         String method = message.method();
         boolean passes = isUnambiguous(message) && (method == null || method.startsWith(NOTIFICATION_PREFIX));
         if (!passes) {
-            relaySession.log().log(
-                    LogSeverity.WARN, "dropped a message of a restricted client");
+            relaySession.log().log(LogSeverity.WARN, "dropped a message of a restricted client");
         }
         return passes;
     }

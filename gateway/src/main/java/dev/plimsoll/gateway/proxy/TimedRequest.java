@@ -11,8 +11,7 @@ import java.util.function.BiFunction;
  * @param guard makes the answer from the call, which has its duration, and the result
  * @param startNanos when the request was sent
  */
-record TimedRequest(
-        RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard, long startNanos)
+record TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard, long startNanos)
         implements ResultHandler {
 
     TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard) {

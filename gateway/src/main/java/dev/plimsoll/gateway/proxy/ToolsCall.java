@@ -39,7 +39,8 @@ final class ToolsCall implements MethodHandler {
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
         if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.isEnabled(relaySession)) {
-            return new RequestAction.Deferred(() -> DispatchCatalog.decideCall(request, params, arguments, relaySession));
+            return new RequestAction.Deferred(
+                    () -> DispatchCatalog.decideCall(request, params, arguments, relaySession));
         }
         if (hasCursorArgument(arguments) || needsListing(name, request, relaySession)) {
             return new RequestAction.Deferred(() -> decideTool(request, params, name, arguments, relaySession));
@@ -48,7 +49,8 @@ final class ToolsCall implements MethodHandler {
     }
 
     /** Answers a call that is repeated with the user's input; the tool has already run. */
-    private static RequestAction answerElicitation(ToolCall call, Slice params, String state, RelaySession relaySession) {
+    private static RequestAction answerElicitation(
+            ToolCall call, Slice params, String state, RelaySession relaySession) {
         boolean serverHasReadTool = relaySession.tools().find(call.client().readTool()) != null;
         if (serverHasReadTool && !relaySession.engine().ownsCursor(call, state)) {
             // the server also runs Plimsoll, and it requested the input
@@ -89,10 +91,12 @@ final class ToolsCall implements MethodHandler {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
-        boolean cached = policy.find(Policy.CACHE_TTL) != null
-                || relaySession.cache().isUsed();
+        boolean cached =
+                policy.find(Policy.CACHE_TTL) != null || relaySession.cache().isUsed();
         boolean needsReadOnly = cached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
-        return needsReadOnly || policy.get(Policy.HEAVY) || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
+        return needsReadOnly
+                || policy.get(Policy.HEAVY)
+                || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
 
     static RequestAction decideTool(
@@ -180,10 +184,13 @@ final class ToolsCall implements MethodHandler {
                 ? ObjectEdit.with(params, "arguments", toolArguments)
                 : changedParams(params, request);
         if (callReuse == null) {
-            return new RequestAction.Forward(newParams, resultHandler.withListener(listenerFor(policy, call, relaySession)));
+            return new RequestAction.Forward(
+                    newParams, resultHandler.withListener(listenerFor(policy, call, relaySession)));
         }
         return callReuse.decide(
-                resultHandler, callListener -> new RequestAction.Forward(newParams, resultHandler.withListener(callListener)), retry);
+                resultHandler,
+                callListener -> new RequestAction.Forward(newParams, resultHandler.withListener(callListener)),
+                retry);
     }
 
     /** Returns the parameters if they are not the request's own, else null. */
@@ -208,7 +215,8 @@ final class ToolsCall implements MethodHandler {
      * @param startNanos when the call was sent; style cursor depends on the duration of the call
      * @param listener the listener of the call
      */
-    record ToolResultHandler(RelaySession session, ToolCall call, ReadArguments readArguments, long startNanos, CallListener listener)
+    record ToolResultHandler(
+            RelaySession session, ToolCall call, ReadArguments readArguments, long startNanos, CallListener listener)
             implements ResultHandler {
 
         ToolResultHandler(RelaySession session, ToolCall call, ReadArguments readArguments) {
@@ -226,12 +234,14 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public @Nullable SegmentedText answer(RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
+        public @Nullable SegmentedText answer(
+                RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
             return answerOrAsk(guard(result), pending, openElicitations);
         }
 
         /** Returns the answer; null if the user is asked first and the call is answered later. */
-        @Nullable SegmentedText answerOrAsk(GuardedResult guardedResult, PendingRequest pending, OpenElicitations openElicitations) {
+        @Nullable SegmentedText answerOrAsk(
+                GuardedResult guardedResult, PendingRequest pending, OpenElicitations openElicitations) {
             ElicitationRequest elicitationRequest = guardedResult.elicitation();
             if (elicitationRequest == null) {
                 return guardedResult.pieces();
@@ -255,15 +265,18 @@ final class ToolsCall implements MethodHandler {
             if (!Elicitation.action(response).equals("accept")) {
                 return originalAnswer.result();
             }
-            GuardedResult narrowed =
-                    session.engine().answerElicitation(call, elicitationRequest.state(), response);
+            GuardedResult narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
             return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : originalAnswer.result();
         }
 
         /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
         private ToolResultHandler withoutElicitation() {
             return new ToolResultHandler(
-                    session, call.withClient(call.client().withElicitation(false)), readArguments, startNanos, listener);
+                    session,
+                    call.withClient(call.client().withElicitation(false)),
+                    readArguments,
+                    startNanos,
+                    listener);
         }
 
         private GuardedResult guard(RawResult result) {
@@ -271,7 +284,9 @@ final class ToolsCall implements MethodHandler {
             ToolCall timed = session.update(call).withSourceMillis(millis);
             GuardedResult guardedResult = listener.guard(session.engine(), timed, result, readArguments);
             // a result that starts a task stays unchanged
-            String taskId = guardedResult.pieces().isSameRange(result.bytes()) ? TaskStatus.findStartedTask(result.bytes()) : null;
+            String taskId = guardedResult.pieces().isSameRange(result.bytes())
+                    ? TaskStatus.findStartedTask(result.bytes())
+                    : null;
             if (taskId != null) {
                 session.tasks().add(taskId, withoutElicitation());
             }

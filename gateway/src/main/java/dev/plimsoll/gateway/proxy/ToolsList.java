@@ -50,11 +50,14 @@ final class ToolsList implements MethodHandler {
             if (listing.addedTokens() != 0) {
                 relaySession
                         .engine()
-                        .recordListing(relaySession.call(METHOD, request), listing.addedTokens(), System.nanoTime() - began);
+                        .recordListing(
+                                relaySession.call(METHOD, request), listing.addedTokens(), System.nanoTime() - began);
             }
             return listing.result();
         });
-        return DispatchCatalog.isEnabled(relaySession) ? DispatchCatalog.decideListing(request, relaySession, all) : all;
+        return DispatchCatalog.isEnabled(relaySession)
+                ? DispatchCatalog.decideListing(request, relaySession, all)
+                : all;
     }
 
     /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
@@ -105,7 +108,8 @@ final class ToolsList implements MethodHandler {
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
         boolean mustBePrivate = "public".equals(scope) && !(same && relaySession.isAnonymous());
         return new Listing(
-                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.addedTokens());
+                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed,
+                entries.addedTokens());
     }
 
     private static Listing createEntries(

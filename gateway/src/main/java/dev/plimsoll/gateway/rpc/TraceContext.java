@@ -54,7 +54,9 @@ public record TraceContext(
             return null;
         }
         return new TraceContext(
-                parent, validOrNull(parts.get(STATE), MAX_STATE_LENGTH), validOrNull(parts.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
+                parent,
+                validOrNull(parts.get(STATE), MAX_STATE_LENGTH),
+                validOrNull(parts.get(BAGGAGE), MAX_BAGGAGE_LENGTH));
     }
 
     /** Returns the text, or null if it is not a valid header value. */
@@ -71,8 +73,9 @@ public record TraceContext(
         if ((parent.length() != LENGTH && !laterVersion) || validOrNull(parent, MAX_PARENT_LENGTH) == null) {
             return false;
         }
-        boolean dashes =
-                parent.charAt(TRACE_START - 1) == '-' && parent.charAt(SPAN_START - 1) == '-' && parent.charAt(FLAGS_START - 1) == '-';
+        boolean dashes = parent.charAt(TRACE_START - 1) == '-'
+                && parent.charAt(SPAN_START - 1) == '-'
+                && parent.charAt(FLAGS_START - 1) == '-';
         return dashes
                 && !parent.startsWith("ff")
                 && isHex(parent, 0, TRACE_START - 1)
@@ -115,7 +118,8 @@ public record TraceContext(
             };
         }
         Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
-        boolean canHoldMeta = Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
+        boolean canHoldMeta =
+                Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
         if (!canHoldMeta) {
             return new Slice[] {request.bytes()};
         }

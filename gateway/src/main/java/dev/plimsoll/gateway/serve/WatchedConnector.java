@@ -48,7 +48,8 @@ record WatchedConnector(
     }
 
     @Override
-    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public ServerSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws IOException, BusyException {
         return withSpans(server.openForRequest(authenticatedCaller, clientAbilities, client), null);
     }
@@ -59,7 +60,8 @@ record WatchedConnector(
     }
 
     @Override
-    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+    public @Nullable String findServer(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return server.findServer(authenticatedCaller, session, cursor);
     }
 

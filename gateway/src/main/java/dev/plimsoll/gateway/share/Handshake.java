@@ -35,9 +35,10 @@ final class Handshake implements UpstreamListener {
             + Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development")
             + "\"}";
 
-    private static final String DISCOVER_PARAMS_START = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN_REVISION
-            + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
-            + ",\"io.modelcontextprotocol/clientCapabilities\":";
+    private static final String DISCOVER_PARAMS_START =
+            "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN_REVISION
+                    + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
+                    + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
     /** Timeout of {@code server/discover}: servers that support it answer quickly, others may never. */
     private static final Duration MAX_DISCOVER_TIMEOUT = Duration.ofSeconds(10);
@@ -84,8 +85,8 @@ final class Handshake implements UpstreamListener {
 
     private @Nullable HandshakeResult discover(ClientAbilities clientAbilities) throws UpstreamException {
         // a server may offer apps only to clients that show them
-        Slice params = Slice.of(
-                DISCOVER_PARAMS_START + clientAbilities.withExtensionsOnly().capabilities().utf8() + "}}");
+        Slice params = Slice.of(DISCOVER_PARAMS_START
+                + clientAbilities.withExtensionsOnly().capabilities().utf8() + "}}");
         Slice result = requestResult("server/discover", params, discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean supported = versions != null
@@ -118,7 +119,8 @@ final class Handshake implements UpstreamListener {
         long remainingNanos = Math.min(limit.toNanos(), deadlineNanos - System.nanoTime());
         try {
             sharedUpstream.send(Message.request(id, method, params));
-            Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS).result();
+            Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS)
+                    .result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
             return null;

@@ -69,7 +69,9 @@ final class ParkedCall implements MessageReceiver {
     /** Removes an input request that the server has canceled. */
     synchronized void withdraw(String idKey, Function<Slice, String> key) {
         queuedRequests.removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
-        passedRequests.values().removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
+        passedRequests
+                .values()
+                .removeIf(inputRequest -> key.apply(inputRequest.id()).equals(idKey));
     }
 
     /** Passes the response of the call to the request that resumes it, now or when it arrives. */

@@ -91,7 +91,8 @@ final class ParkedCalls {
                     return true;
                 }
             }
-            return heldRequests.size() < MAX_INPUT_REQUESTS && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
+            return heldRequests.size() < MAX_INPUT_REQUESTS
+                    && heldRequests.add(new HeldRequest(inputRequest, System.nanoTime()));
         }
     }
 
@@ -122,7 +123,9 @@ final class ParkedCalls {
                 new ErrorObject(
                         ErrorObject.INVALID_REQUEST,
                         new RefusedException(
-                                ErrorCode.INVALID_REQUEST, "no client responded in time", "request the input during another call"))));
+                                ErrorCode.INVALID_REQUEST,
+                                "no client responded in time",
+                                "request the input during another call"))));
     }
 
     /**
@@ -282,7 +285,8 @@ final class ParkedCalls {
         List<ParkedCall> all;
         boolean known;
         synchronized (this) {
-            known = heldRequests.removeIf(each -> RequestId.key(each.inputRequest().id()).equals(key));
+            known = heldRequests.removeIf(
+                    each -> RequestId.key(each.inputRequest().id()).equals(key));
             all = List.copyOf(byState.values());
         }
         for (ParkedCall parkedCall : all) {
@@ -303,9 +307,10 @@ final class ParkedCalls {
         List<InputRequest> expiredRequests = new ArrayList<>();
         synchronized (this) {
             byState.values()
-                    .removeIf(parkedCall ->
-                            nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos() && expiredCalls.add(parkedCall));
-            heldRequests.removeIf(each -> nowNanos - each.sinceNanos() > MAX_HELD_TIME.toNanos() && expiredRequests.add(each.inputRequest()));
+                    .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
+                            && expiredCalls.add(parkedCall));
+            heldRequests.removeIf(each ->
+                    nowNanos - each.sinceNanos() > MAX_HELD_TIME.toNanos() && expiredRequests.add(each.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

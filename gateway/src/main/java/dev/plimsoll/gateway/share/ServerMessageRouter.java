@@ -76,7 +76,9 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             return Message.result(id, Slice.of("{}"));
         }
         RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "the client does not support input requests", "send them only to clients that declare them");
+                ErrorCode.INVALID_REQUEST,
+                "the client does not support input requests",
+                "send them only to clients that declare them");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
@@ -99,9 +101,10 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             connection.onChange(message);
             // each client gets a copy, because bytes may be changed in place
-            connection.changeReceivers()
-                    .forEach(sharedUpstream ->
-                            sharedUpstream.onNotification(Slice.of(message.bytes().toByteArray())));
+            connection
+                    .changeReceivers()
+                    .forEach(sharedUpstream -> sharedUpstream.onNotification(
+                            Slice.of(message.bytes().toByteArray())));
         } else {
             SharedUpstream only = connection.findOnlyPendingClient();
             if (only != null) {
@@ -139,7 +142,9 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         PendingRequest pending = id == null ? null : connection.removePending(id);
         if (pending != null) {
             pending.receiver()
-                    .onFailure(pending.id(), MessageTooLarge.skippedMessage("the server's answer", message.length(), maxBytes));
+                    .onFailure(
+                            pending.id(),
+                            MessageTooLarge.skippedMessage("the server's answer", message.length(), maxBytes));
         }
     }
 

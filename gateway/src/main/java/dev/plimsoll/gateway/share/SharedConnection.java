@@ -66,7 +66,8 @@ public final class SharedConnection implements AutoCloseable {
     private SharedConnection(Upstream upstream, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds, Log log) {
         this.upstream = upstream;
         this.log = log;
-        this.parkedCalls = !clientAbilities.hasInputRequests() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
+        this.parkedCalls =
+                !clientAbilities.hasInputRequests() ? null : new ParkedCalls(this, clientAbilities, parkedCallIds);
     }
 
     /**
@@ -314,8 +315,11 @@ public final class SharedConnection implements AutoCloseable {
     /** Cancels a parked call whose client has not come back. */
     void cancelParked(ParkedCall parkedCall) {
         PendingRequest known = pendingRequests.get(parkedCall.number());
-        if (known != null && known.receiver().equals(parkedCall) && pendingRequests.remove(parkedCall.number(), known)) {
-            sendToServer(Message.cancellation(Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
+        if (known != null
+                && known.receiver().equals(parkedCall)
+                && pendingRequests.remove(parkedCall.number(), known)) {
+            sendToServer(Message.cancellation(
+                    Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
         }
     }
 

@@ -65,7 +65,8 @@ public final class RelayServerSession implements ServerSession {
             @Nullable Duration requestTimeout,
             Runnable onClosed,
             Log log) {
-        RelayServerSession session = new RelayServerSession(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
+        RelayServerSession session =
+                new RelayServerSession(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
         upstream.start(new RelayListener(session.relay, () -> {}, reason -> session.onClosed(onClosed)));
         return session;
     }

@@ -87,7 +87,8 @@ final class SharedConnections implements AutoCloseable {
         boolean separate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
-        String ownKey = separate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
+        String ownKey =
+                separate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
         Entry entry = byKey.computeIfAbsent(
                 ownKey, anyKey -> new Entry(separate ? clientAbilities : clientAbilities.withExtensionsOnly()));
         Branch branch = entry.openBranch();
@@ -162,7 +163,8 @@ final class SharedConnections implements AutoCloseable {
                 throw new UpstreamException(refused);
             }
             if (failures > 0 && remainingNanos > 0) {
-                throw new UpstreamException(failureReason + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
+                throw new UpstreamException(
+                        failureReason + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(

@@ -123,7 +123,11 @@ public final class SingleServerBackend implements ServerBackend {
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;
         SharedConnections.Branch branch = sharedConnections.openBranch(key, clientAbilities.withExtensionsOnly());
         return register(createSession(
-                TranslationFactory.createForLegacyClient(branch.upstream(), branch.handshake()), client, callerContexts, branch.serverKnowledge(), ended));
+                TranslationFactory.createForLegacyClient(branch.upstream(), branch.handshake()),
+                client,
+                callerContexts,
+                branch.serverKnowledge(),
+                ended));
     }
 
     private Upstream reconnect() throws IOException {
@@ -147,7 +151,8 @@ public final class SingleServerBackend implements ServerBackend {
 
     /** Opens a session for one request. Isolation by session becomes isolation by caller. */
     @Override
-    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
+    public ServerSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
             throws BusyException {
         CallerContexts callerContexts = callerContexts(authenticatedCaller, null);
         try {
@@ -157,7 +162,8 @@ public final class SingleServerBackend implements ServerBackend {
                     shared ? SHARED_KEY : authenticatedCaller.subject(),
                     shared ? clientAbilities.withExtensionsOnly() : clientAbilities);
             String caller = authenticatedCaller.subject() + identity;
-            Upstream translated = TranslationFactory.createForModernClient(branch.upstream(), branch.handshake(), stateCipher, caller);
+            Upstream translated = TranslationFactory.createForModernClient(
+                    branch.upstream(), branch.handshake(), stateCipher, caller);
             return createSession(translated, client, callerContexts, branch.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
@@ -182,8 +188,10 @@ public final class SingleServerBackend implements ServerBackend {
     }
 
     @Override
-    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
-        CallerContext callerContext = callerContexts(authenticatedCaller, session).get();
+    public @Nullable String findServer(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        CallerContext callerContext =
+                callerContexts(authenticatedCaller, session).get();
         return callerContext.engine().findServer(ToolCall.of(name(), "", callerContext.caller()), cursor);
     }
 

@@ -32,7 +32,8 @@ final class SnapshotOnlyUpstream implements Upstream {
         if (message == null || listener == null || id == null || !message.isRequest()) {
             return;
         }
-        listener.onMessage("initialize".equals(message.method()) ? initializeResponse(id, message.params()) : errorResponse(id));
+        listener.onMessage(
+                "initialize".equals(message.method()) ? initializeResponse(id, message.params()) : errorResponse(id));
     }
 
     private static Slice initializeResponse(Slice id, @Nullable Slice params) {
@@ -43,8 +44,8 @@ final class SnapshotOnlyUpstream implements Upstream {
     }
 
     private static Slice errorResponse(Slice id) {
-        RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
+        RefusedException why =
+                new RefusedException(ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 

@@ -5,7 +5,8 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /** Reads the messages of a process until it ends, on a thread of its own. */
-record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener upstreamListener) implements Runnable {
+record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListener upstreamListener)
+        implements Runnable {
 
     @Override
     public void run() {

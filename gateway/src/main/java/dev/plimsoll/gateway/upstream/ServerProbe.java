@@ -46,7 +46,13 @@ public final class ServerProbe {
      *     they declare no structured content
      */
     public record ServerFacts(
-            String name, String revision, long millis, int tools, int toolTokens, int invalidLines, List<String> contentApps) {
+            String name,
+            String revision,
+            long millis,
+            int tools,
+            int toolTokens,
+            int invalidLines,
+            List<String> contentApps) {
 
         public ServerFacts {
             contentApps = List.copyOf(contentApps);
@@ -74,7 +80,8 @@ public final class ServerProbe {
         }
     }
 
-    private ServerFacts queryFacts(long startNanos, long deadline) throws IOException, InterruptedException, TimeoutException {
+    private ServerFacts queryFacts(long startNanos, long deadline)
+            throws IOException, InterruptedException, TimeoutException {
         Slice opened = requestResult(
                 "initialize",
                 "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
@@ -177,7 +184,8 @@ public final class ServerProbe {
 
         @Override
         public synchronized void onMessageTooLong(LineTooLongException message, int maxBytes) {
-            pendingResult.completeExceptionally(new IOException("answers " + method + " with more than maxMessageBytes"));
+            pendingResult.completeExceptionally(
+                    new IOException("answers " + method + " with more than maxMessageBytes"));
         }
 
         @Override

@@ -100,7 +100,8 @@ public final class ServerProcess implements Upstream {
         try {
             return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts);
         } catch (IOException e) {
-            throw new UpstreamException("cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);
+            throw new UpstreamException(
+                    "cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);
         }
     }
 

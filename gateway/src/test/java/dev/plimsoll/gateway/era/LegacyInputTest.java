@@ -128,7 +128,8 @@ class LegacyInputTest {
                 "\"sampling\":{}                | {\"method\":\"roots/list\"}                                   | false",
                 "\"sampling\":{}                | {\"method\":\"tools/list\"}                                   | false"
             })
-    void passesOnlyInputRequestsThatTheClientSupports(String declared, String question, boolean asked) throws Exception {
+    void passesOnlyInputRequestsThatTheClientSupports(String declared, String question, boolean asked)
+            throws Exception {
         initialize(declared);
         requestInput(callTool(), "\"q\":" + question, "s");
         JsonNode heard = client.next();
@@ -139,7 +140,10 @@ class LegacyInputTest {
     @Test
     void addsElicitationIdForClientsOf20251125() throws Exception {
         initialize("\"elicitation\":{\"url\":{}}");
-        requestInput(callTool(), "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}", "s");
+        requestInput(
+                callTool(),
+                "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}",
+                "s");
         assertThat(client.next().at("/params/elicitationId").asString()).isNotEmpty();
     }
 

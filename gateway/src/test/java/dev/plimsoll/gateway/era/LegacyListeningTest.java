@@ -42,7 +42,8 @@ class LegacyListeningTest {
     }
 
     private void acknowledge(JsonNode listening) {
-        server.sendToSubscription(listening, ACKNOWLEDGED, "\"notifications\":" + listening.at("/params/notifications"));
+        server.sendToSubscription(
+                listening, ACKNOWLEDGED, "\"notifications\":" + listening.at("/params/notifications"));
     }
 
     private static String requestedNotifications(JsonNode listening) {

@@ -25,7 +25,8 @@ class LegacyOnModernTest {
 
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
-    private final Upstream translation = TranslationFactory.createForLegacyClient(server, new HandshakeResult(true, Slice.of(DISCOVER_RESULT)));
+    private final Upstream translation =
+            TranslationFactory.createForLegacyClient(server, new HandshakeResult(true, Slice.of(DISCOVER_RESULT)));
 
     @BeforeEach
     void startTranslation() {

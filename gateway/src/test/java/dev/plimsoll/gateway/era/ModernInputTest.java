@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
-import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
@@ -48,7 +48,10 @@ class ModernInputTest {
 
         Call(String method, String params) throws Exception {
             Upstream bridge = TranslationFactory.createForModernClient(
-                    shared.createUpstream(true), shared.handshakeResult(), new RequestStateCipher(List.of(new byte[32])), "a");
+                    shared.createUpstream(true),
+                    shared.handshakeResult(),
+                    new RequestStateCipher(List.of(new byte[32])),
+                    "a");
             bridge.start(client);
             bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                     + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -221,9 +224,10 @@ class ModernInputTest {
     void convertsUrlErrorsToInputRequests() throws Exception {
         Call first = call("a");
         JsonNode asked = server.nextReceived();
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
-                + "\"data\":{\"elicitations\":[{\"mode\":\"url\",\"elicitationId\":\"e\",\"url\":\"https://a.example\","
-                + "\"message\":\"m\"}]}}}");
+        server.sendRaw(
+                "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
+                        + "\"data\":{\"elicitations\":[{\"mode\":\"url\",\"elicitationId\":\"e\",\"url\":\"https://a.example\","
+                        + "\"message\":\"m\"}]}}}");
         JsonNode result = first.result();
         assertThat(result.get("resultType").asString()).isEqualTo("input_required");
         assertThat(result.get("inputRequests").iterator().next().at("/params").toString())

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
-import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +37,10 @@ class ModernOnLegacyTest {
         SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
         server.nextReceived();
         translation = TranslationFactory.createForModernClient(
-                shared.createUpstream(true), shared.handshakeResult(), new RequestStateCipher(List.of(new byte[32])), "a");
+                shared.createUpstream(true),
+                shared.handshakeResult(),
+                new RequestStateCipher(List.of(new byte[32])),
+                "a");
         translation.start(client);
     }
 
@@ -96,8 +99,8 @@ class ModernOnLegacyTest {
     @CsvSource({"-32002, -32602", "-32042, -32603", "-32603, -32603", "-32000, -32000"})
     void translatesLegacyErrorCodes(int theirs, int ours) throws Exception {
         request("resources/read", "");
-        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + server.nextReceived().get("id") + ",\"error\":{\"code\":" + theirs
-                + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
+        server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + server.nextReceived().get("id") + ",\"error\":{\"code\":"
+                + theirs + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
         JsonNode error = client.next().get("error");
         assertThat(error.get("code").asInt()).isEqualTo(ours);
         assertThat(error.get("message").asString()).isEqualTo("-32002");

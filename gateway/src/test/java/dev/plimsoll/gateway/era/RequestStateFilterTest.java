@@ -32,7 +32,8 @@ class RequestStateFilterTest {
 
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
             RequestStateCipher seal = new RequestStateCipher(List.of(keys), () -> now);
-            Upstream line = TranslationFactory.createForModernClient(server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
+            Upstream line = TranslationFactory.createForModernClient(
+                    server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
             line.start(client);
             line.send(Slice.of(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));

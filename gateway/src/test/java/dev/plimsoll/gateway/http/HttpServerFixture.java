@@ -143,12 +143,13 @@ final class HttpServerFixture implements Endpoint {
         }
         SimulatedEchoServer server = new SimulatedEchoServer(revision);
         started.add(server);
-        return RelayServerSession.open(name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
+        return RelayServerSession.open(
+                name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
     }
 
     @Override
-    public EndpointSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
-            throws IOException {
+    public EndpointSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 

@@ -116,13 +116,14 @@ final class SimulatedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerSession openForRequest(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client)
-            throws IOException {
+    public ServerSession openForRequest(
+            AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities, Peer client) throws IOException {
         return open(authenticatedCaller, "", clientAbilities, client, () -> {});
     }
 
     @Override
-    public @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+    public @Nullable String findServer(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return engine.findServer(
                 ToolCall.of(name, "", callerContext(authenticatedCaller).caller()), cursor);
     }

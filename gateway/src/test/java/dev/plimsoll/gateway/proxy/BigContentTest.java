@@ -59,8 +59,10 @@ class BigContentTest {
     void cutsALogMessageBetweenCharacters() throws Exception {
         try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.fromServer(logMessage("\"x" + "é\\n".repeat(40_000) + "\""));
-            String shown =
-                    RelayFixture.JSON.readTree(relay.toClient()).at("/params/data").asString();
+            String shown = RelayFixture.JSON
+                    .readTree(relay.toClient())
+                    .at("/params/data")
+                    .asString();
             assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
         }
     }
@@ -70,8 +72,10 @@ class BigContentTest {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
         try (RelayFixture relay = new RelayFixture(PLAIN)) {
             relay.fromServer(logMessage(document));
-            String shown =
-                    RelayFixture.JSON.readTree(relay.toClient()).at("/params/data").asString();
+            String shown = RelayFixture.JSON
+                    .readTree(relay.toClient())
+                    .at("/params/data")
+                    .asString();
             assertThat(shown).isEqualTo(document.substring(0, MAX_BYTES) + "… [" + document.length() + " bytes]");
         }
     }

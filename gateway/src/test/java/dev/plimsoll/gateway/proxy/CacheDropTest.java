@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
-import static dev.plimsoll.gateway.proxy.RelayFixture.text;
-import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
 import static dev.plimsoll.gateway.proxy.CacheFixture.call;
 import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
+import static dev.plimsoll.gateway.proxy.RelayFixture.text;
+import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cache.DropPattern;
@@ -165,7 +165,8 @@ class CacheDropTest {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann@0123")) {
             assertRuns(relay, 1, GET, "old");
-            assertThat(fixture.cache.drop(new DropPattern(server, tool, caller))).isEqualTo(dropped ? 1 : 0);
+            assertThat(fixture.cache.drop(new DropPattern(server, tool, caller)))
+                    .isEqualTo(dropped ? 1 : 0);
             if (dropped) {
                 assertRuns(relay, 2, GET, "new");
             } else {
@@ -201,7 +202,8 @@ class CacheDropTest {
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "old");
             fixture.clock.advance(Duration.ofMinutes(2));
-            relay.setPolicies(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), CacheFixture.RULES));
+            relay.setPolicies(new Policies(
+                    CacheFixture.ONE_HOUR_TTL.with(Policy.CACHE_TTL, Duration.ofMinutes(1)), CacheFixture.RULES));
             assertRuns(relay, 2, GET, "new");
         }
     }
@@ -216,7 +218,8 @@ class CacheDropTest {
                     RelayFixture.JSON.readTree(text(page)).get("nextCursor").asString();
             assertRuns(relay, 3, SET, "done");
             String read = call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            assertThat(relay.exchangeLocally(4, "tools/call", read).has("isError")).isFalse();
+            assertThat(relay.exchangeLocally(4, "tools/call", read).has("isError"))
+                    .isFalse();
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import static dev.plimsoll.gateway.proxy.CacheFixture.call;
+import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static dev.plimsoll.gateway.proxy.RelayFixture.records;
 import static dev.plimsoll.gateway.proxy.RelayFixture.text;
 import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
-import static dev.plimsoll.gateway.proxy.CacheFixture.call;
-import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
@@ -149,8 +149,8 @@ class CachedCallTest {
             JsonNode page = RelayFixture.JSON.readTree(text(again));
             assertThat(page.get("range"))
                     .isEqualTo(RelayFixture.JSON.readTree(text(first)).get("range"));
-            JsonNode large =
-                    assertHit(relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
+            JsonNode large = assertHit(
+                    relay, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
             assertThat(RelayFixture.JSON.readTree(text(large))).hasSize(300);
             assertThat(large.get("_meta")
                             .get("dev.plimsoll/budget")
@@ -166,12 +166,14 @@ class CachedCallTest {
 
     @Test
     void ignoresReadArgumentsInTheCacheKey() throws Exception {
-        CacheFixture heavy = new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.HEAVY, true), CacheFixture.RULES));
+        CacheFixture heavy =
+                new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.HEAVY, true), CacheFixture.RULES));
         try (RelayFixture relay = heavy.relayFor("ann").open("2025-06-18", "{}")) {
             relay.exchange(
                     5, "tools/list", "{}", "{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}");
             assertRuns(relay, 1, call("get", "{\"q\":1}"), textResult(records(300)));
-            JsonNode page = RelayFixture.JSON.readTree(text(assertHit(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
+            JsonNode page =
+                    RelayFixture.JSON.readTree(text(assertHit(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
             assertThat(page.get("items")).hasSize(3);
             assertThat(page.get("totalCount").asInt()).isEqualTo(300);
             JsonNode wrong = relay.exchangeLocally(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
@@ -228,7 +230,8 @@ class CachedCallTest {
 
     @Test
     void callsSucceedWithAFullStore() throws Exception {
-        CacheFixture small = new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(2_000, 2_000, 10));
+        CacheFixture small = new CacheFixture(
+                new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(2_000, 2_000, 10));
         try (RelayFixture relay = small.relayFor("ann")) {
             String words = "many words ".repeat(100);
             assertThat(text(assertRuns(relay, 1, call("get", "{}"), textResult(words))))

@@ -107,7 +107,9 @@ class DispatchCatalogTest {
             assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("\"tools\":[{\"name\":\"report_7_of_sales\",\"about\":\"About report_7_of_sales\"}");
             relay.request(2, "tools/call", call("{\"name\":\"list_orders\"}"));
-            assertThat(RelayFixture.text(relay.nextResult())).contains("\"cursor\"").contains("\"region\"");
+            assertThat(RelayFixture.text(relay.nextResult()))
+                    .contains("\"cursor\"")
+                    .contains("\"region\"");
             relay.request(3, "tools/call", call("{\"name\":\"list_order\",\"call\":{}}"));
             assertThat(RelayFixture.text(relay.nextResult()))
                     .contains("ACTION_NOT_FOUND")
@@ -123,7 +125,9 @@ class DispatchCatalogTest {
             answerListing(relay, tools(1));
             assertThat(RelayFixture.text(relay.nextResult())).contains("ACTION_NOT_FOUND");
             relay.request(2, "tools/list", "{}");
-            assertThat(relay.nextResult().toString()).doesNotContain("delete_order").contains("report_0_of_sales");
+            assertThat(relay.nextResult().toString())
+                    .doesNotContain("delete_order")
+                    .contains("report_0_of_sales");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }

@@ -54,7 +54,13 @@ class FlagsTest {
      * @param guardedAfter whether it is guarded afterwards
      * @param changesListing whether its entry in the listing changes
      */
-    record Flag(String name, Policies before, Policies after, boolean guardedBefore, boolean guardedAfter, boolean changesListing) {
+    record Flag(
+            String name,
+            Policies before,
+            Policies after,
+            boolean guardedBefore,
+            boolean guardedAfter,
+            boolean changesListing) {
 
         @Override
         public String toString() {

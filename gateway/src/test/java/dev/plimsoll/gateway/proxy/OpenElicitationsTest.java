@@ -85,7 +85,10 @@ class OpenElicitationsTest {
             assertThat(elicitation.at("/params/message").asString()).startsWith("t gives 300 items");
             assertThat(elicitation.at("/params/requestedSchema/properties").propertyNames())
                     .containsExactly("search", "status", "limit", "show");
-            respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
+            respond(
+                    relay,
+                    elicitation,
+                    "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
             JsonNode answer = next(relay);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
             JsonNode open = form(answer.get("result"));
@@ -93,7 +96,8 @@ class OpenElicitationsTest {
                     .startsWith("The user wants only those with status = open. Results 1-5 of 100");
             assertThat(open.get("results")).hasSize(5);
             String cursor = open.get("nextCursor").asString();
-            relay.request(2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            relay.request(
+                    2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
             assertThat(form(relay.nextResult()).at("/results/0/id").asInt()).isEqualTo(15);
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
@@ -134,7 +138,8 @@ class OpenElicitationsTest {
         int blank = client.indexOf(' ');
         try (RelayFixture relay = open(client.substring(0, blank), client.substring(blank + 1))) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(
+                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 
@@ -143,7 +148,8 @@ class OpenElicitationsTest {
         try (RelayFixture relay = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             relay.result(1, tickets(300));
-            assertThat(form(relay.nextResult()).path("needsRefinement").asBoolean()).isTrue();
+            assertThat(form(relay.nextResult()).path("needsRefinement").asBoolean())
+                    .isTrue();
         }
     }
 
@@ -179,7 +185,8 @@ class OpenElicitationsTest {
 
     @Test
     void givesTheOriginalAnswerAfterATimeout() throws Exception {
-        try (RelayFixture relay = open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
+        try (RelayFixture relay =
+                open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             JsonNode cancelled = next(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
@@ -225,7 +232,8 @@ class OpenElicitationsTest {
                 elicitations.add(awaitElicitation(relay, id));
             }
             relay.request(100, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
+            assertOriginalAnswer(
+                    RelayFixture.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
             respond(relay, elicitations.get(3), "\"result\":{\"action\":\"decline\"}");
             assertOriginalAnswer(next(relay), 4);
             awaitElicitation(relay, 101);
@@ -237,7 +245,8 @@ class OpenElicitationsTest {
         try (RelayFixture relay = open("2025-11-25", FORMS)) {
             awaitElicitation(relay, 1);
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
-            assertOriginalAnswer(RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
+            assertOriginalAnswer(
+                    RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
         }
     }
 

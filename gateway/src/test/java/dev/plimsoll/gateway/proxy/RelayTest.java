@@ -158,7 +158,8 @@ class RelayTest {
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
         try (RelayFixture relay = new RelayFixture(PLAIN)) {
-            assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired).toString())
+            assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired)
+                            .toString())
                     .isEqualTo(inputRequired);
         }
     }
@@ -201,7 +202,8 @@ class RelayTest {
     void usesTheMaxTokensOfTheRequest() throws Exception {
         try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
-            JsonNode result = relay.exchange(1, "tools/call", params, RelayFixture.textResult(RelayFixture.records(300)));
+            JsonNode result =
+                    relay.exchange(1, "tools/call", params, RelayFixture.textResult(RelayFixture.records(300)));
             assertThat(RelayFixture.text(result)).isEqualTo(RelayFixture.records(300));
         }
     }
@@ -210,8 +212,8 @@ class RelayTest {
     void rejectsCursorsOfOtherCallers() throws Exception {
         try (RelayFixture one = new RelayFixture(PLAIN, "one");
                 RelayFixture two = new RelayFixture(PLAIN, "two")) {
-            JsonNode page =
-                    one.exchange(1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)));
+            JsonNode page = one.exchange(
+                    1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)));
             String cursor = RelayFixture.JSON
                     .readTree(RelayFixture.text(page))
                     .get("nextCursor")

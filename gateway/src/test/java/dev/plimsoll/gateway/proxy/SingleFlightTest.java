@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import static dev.plimsoll.gateway.proxy.CacheFixture.call;
+import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static dev.plimsoll.gateway.proxy.RelayFixture.records;
 import static dev.plimsoll.gateway.proxy.RelayFixture.text;
 import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
-import static dev.plimsoll.gateway.proxy.CacheFixture.call;
-import static dev.plimsoll.gateway.proxy.CacheFixture.isHit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.catalog.Catalog;
@@ -86,7 +86,8 @@ class SingleFlightTest {
 
     @Test
     void sharesAResultThatCannotBeStored() throws Exception {
-        CacheFixture small = new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(1_200, 1_200, 10));
+        CacheFixture small = new CacheFixture(
+                new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(1_200, 1_200, 10));
         try (RelayFixture leader = small.relayFor("ann");
                 RelayFixture second = small.relayFor("ann")) {
             startCall(leader, 1);
@@ -138,7 +139,8 @@ class SingleFlightTest {
             joinCall(third, 1);
             cancel(leader, 1);
             assertThat(leader.toServer()).contains("notifications/cancelled");
-            Await.until("a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
+            Await.until(
+                    "a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
             RelayFixture next = third.serverReceivedNothing() ? second : third;
             RelayFixture other = next == second ? third : second;
             assertThat(next.toServer()).contains("\"get\"");

@@ -129,8 +129,8 @@ class TiersTest {
             assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             relay.request(3, "tools/call", call("wipe"));
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
-            relay.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
+                    + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
             assertForbidden(relay.nextResult());
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
@@ -172,7 +172,8 @@ class TiersTest {
             assertThat(relay.nextResult().has("isError")).isFalse();
 
             relay.setTier(Tier.READ_WRITE).request(4, "tools/call", read);
-            assertThat(assertForbidden(relay.nextResult()).get("message").asString()).contains("wipe", "admin", "read_write");
+            assertThat(assertForbidden(relay.nextResult()).get("message").asString())
+                    .contains("wipe", "admin", "read_write");
             relay.request(5, "tools/call", "{\"name\":\"wipe\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
             assertForbidden(relay.nextResult());
             relay.request(6, "resources/read", "{\"uri\":\"plimsoll://page/" + cursor + "\"}");

@@ -68,7 +68,8 @@ class ParkedCallsTest {
     void refusesHeldInputRequestsAfterTheTimeLimit() throws Exception {
         sendInputRequest(1);
         assertThat(server.hasReceivedNothing()).isTrue();
-        parkedCalls.expire(System.nanoTime() + ParkedCalls.MAX_HELD_TIME.plusSeconds(1).toNanos());
+        parkedCalls.expire(
+                System.nanoTime() + ParkedCalls.MAX_HELD_TIME.plusSeconds(1).toNanos());
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         RecordingListener client = startCall();
         server.nextReceived();

@@ -33,7 +33,8 @@ class SharedConnectionTest {
         return shared;
     }
 
-    private static Upstream connectClient(SharedConnection shared, RecordingListener recordingListener, boolean changes) {
+    private static Upstream connectClient(
+            SharedConnection shared, RecordingListener recordingListener, boolean changes) {
         Upstream branch = shared.createUpstream(changes);
         branch.start(recordingListener);
         return branch;
@@ -99,9 +100,11 @@ class SharedConnectionTest {
         server.sendResult(second, "{\"to\":\"ben\"}");
         server.sendResult(first, "{\"to\":\"anna\"}");
         assertThat(anna.next())
-                .isEqualTo(SimulatedServer.JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"to\":\"anna\"}}"));
+                .isEqualTo(
+                        SimulatedServer.JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"to\":\"anna\"}}"));
         assertThat(ben.next())
-                .isEqualTo(SimulatedServer.JSON.readTree("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
+                .isEqualTo(SimulatedServer.JSON.readTree(
+                        "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
 
     /** Checks IDs of all lengths, responses in any order, numbers returned as strings, and IDs at the start or end. */
@@ -141,7 +144,9 @@ class SharedConnectionTest {
         SharedConnection shared = open();
         RecordingListener anna = new RecordingListener();
         RecordingListener ben = new RecordingListener();
-        send(connectClient(shared, anna, false), request("1", "{\"_meta\":{\"progressToken\":\"a long token of anna\"}}"));
+        send(
+                connectClient(shared, anna, false),
+                request("1", "{\"_meta\":{\"progressToken\":\"a long token of anna\"}}"));
         send(connectClient(shared, ben, false), request("1", "{\"_meta\":{\"progressToken\":5}}"));
         server.nextReceived();
         JsonNode second = server.nextReceived();

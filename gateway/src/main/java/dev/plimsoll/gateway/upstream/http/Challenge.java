@@ -72,8 +72,9 @@ final class Challenge {
     }
 
     private static @Nullable String findIssuer(HttpUpstream server, URI metadataUrl) {
-        OutgoingRequest request =
-                OutgoingRequest.get(metadataUrl).with("Accept", "application/json").withTimeout(TIMEOUT);
+        OutgoingRequest request = OutgoingRequest.get(metadataUrl)
+                .with("Accept", "application/json")
+                .withTimeout(TIMEOUT);
         try (HttpReply httpReply = server.sendWithoutHeaders(request, new CancelScope())) {
             Slice document = httpReply.isSuccess() ? BodyReader.read(httpReply, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;

@@ -127,7 +127,8 @@ final class ConnectionPool implements AutoCloseable {
      */
     private static TimeValue keepAliveTime(HttpResponse response, HttpContext context) {
         TimeValue serverTime = DefaultConnectionKeepAliveStrategy.INSTANCE.getKeepAliveDuration(response, context);
-        boolean isStated = response.containsHeader("Keep-Alive") && serverTime != null && serverTime.toMilliseconds() > 0;
+        boolean isStated =
+                response.containsHeader("Keep-Alive") && serverTime != null && serverTime.toMilliseconds() > 0;
         if (!isStated || serverTime == null) {
             return DEFAULT_KEEP_ALIVE;
         }

@@ -59,11 +59,7 @@ final class GetStream implements Runnable {
                 return false;
             }
             if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
-                server.log().log(
-                        LogSeverity.DEBUG,
-                        "the server has no GET stream",
-                        "status",
-                        httpReply.status());
+                server.log().log(LogSeverity.DEBUG, "the server has no GET stream", "status", httpReply.status());
                 return httpReply.status() >= 500 && httpReply.status() != 501;
             }
             httpConnection.activity().onOpened();

@@ -110,7 +110,11 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                         "serves no MCP at its url" + statusText,
                         "check servers." + server + ".url: many end in /mcp");
             case 408, 504 -> refusal(ErrorCode.UPSTREAM_TIMEOUT, "gave no answer in time" + statusText, RETRY_LATER);
-            case 413 -> refusal(ErrorCode.INVALID_REQUEST, "does not accept a request of this size" + statusText, "send a smaller request");
+            case 413 ->
+                refusal(
+                        ErrorCode.INVALID_REQUEST,
+                        "does not accept a request of this size" + statusText,
+                        "send a smaller request");
             case 429 -> rateLimited(retryAfterSeconds(httpReply.header("Retry-After")));
             default ->
                 status >= 300 && status < 400

@@ -304,8 +304,9 @@ final class HttpRequestExchange implements Runnable {
         }
         Slice callable = HeaderToolFilter.filter(result);
         server.toolHeaders().addDeclarations(callable);
-        Message other =
-                callable.isSameRange(result) ? null : Message.parse(Message.join(answer.replace(result, List.of(callable))));
+        Message other = callable.isSameRange(result)
+                ? null
+                : Message.parse(Message.join(answer.replace(result, List.of(callable))));
         if (other == null) {
             return answer;
         }
@@ -319,7 +320,9 @@ final class HttpRequestExchange implements Runnable {
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            return responseId.contentEquals(id) ? response : Message.parse(Message.join(response.replace(responseId, List.of(id))));
+            return responseId.contentEquals(id)
+                    ? response
+                    : Message.parse(Message.join(response.replace(responseId, List.of(id))));
         }
         Envelope envelope = Envelope.peek(response.bytes());
         Slice error = envelope == null ? null : envelope.error();
@@ -327,7 +330,8 @@ final class HttpRequestExchange implements Runnable {
             return null;
         }
         ByteSink out = new ByteSink(error.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        return Message.parse(out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
+        return Message.parse(
+                out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
     }
 
     // --- errors

@@ -65,7 +65,8 @@ public final class HttpUpstream implements AutoCloseable {
         this.url = url;
         this.httpErrorMapper = new HttpErrorMapper(serverConfig.name(), upstreamCredentials.loginCommand());
         this.headers = headers(serverConfig, url, log);
-        this.hasAuthorization = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
+        this.hasAuthorization =
+                headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
 
     private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {

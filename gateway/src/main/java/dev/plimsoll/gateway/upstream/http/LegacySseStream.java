@@ -39,12 +39,14 @@ final class LegacySseStream implements Runnable {
         Duration timeout = server.serverConfig().timeouts().start();
         // a timeout of the connection would end the stream whenever the server is silent that long
         CompletableFuture<Void> timeoutFuture = new CompletableFuture<>();
-        var _ = timeoutFuture.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
-            cancelScope.cancel();
-            return null;
-        });
-        HttpReply opened =
-                server.send(OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
+        var _ = timeoutFuture
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(e -> {
+                    cancelScope.cancel();
+                    return null;
+                });
+        HttpReply opened = server.send(
+                OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI found = null;
         try {
             found = opened.isSuccess() && opened.isEventStream() ? endpoint(opened) : null;
@@ -88,8 +90,8 @@ final class LegacySseStream implements Runnable {
         } catch (IOException e) {
             httpConnection.warn("the server's stream broke");
         } catch (RuntimeException | OutOfMemoryError e) {
-            httpConnection.warn(
-                    "internal error, stopped reading the server's stream: " + e.getClass().getName());
+            httpConnection.warn("internal error, stopped reading the server's stream: "
+                    + e.getClass().getName());
         } finally {
             httpConnection.end("its stream ended");
         }

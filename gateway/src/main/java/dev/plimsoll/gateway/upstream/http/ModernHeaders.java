@@ -22,7 +22,9 @@ final class ModernHeaders {
     static @Nullable String revision(Message message) {
         Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
         String revision = ObjectEdit.textIn(meta, REVISION_KEY, 64);
-        return revision != null && revision.compareTo(FIRST_REVISION) >= 0 && revision.length() == FIRST_REVISION.length()
+        return revision != null
+                        && revision.compareTo(FIRST_REVISION) >= 0
+                        && revision.length() == FIRST_REVISION.length()
                 ? revision
                 : null;
     }

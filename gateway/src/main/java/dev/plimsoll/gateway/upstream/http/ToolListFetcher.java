@@ -59,7 +59,9 @@ final class ToolListFetcher {
         try (HttpReply httpReply = server.send(post, cancelScope)) {
             return !httpReply.isSuccess()
                     ? null
-                    : httpReply.isEventStream() ? resultFromStream(httpReply) : toolListResult(BodyReader.read(httpReply, maxBytes()));
+                    : httpReply.isEventStream()
+                            ? resultFromStream(httpReply)
+                            : toolListResult(BodyReader.read(httpReply, maxBytes()));
         }
     }
 

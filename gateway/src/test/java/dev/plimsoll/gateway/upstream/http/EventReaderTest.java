@@ -95,7 +95,8 @@ class EventReaderTest {
                 String event = "data: " + String.join(end + "data: ", data.split("\n", -1)) + end + end;
                 out.writeBytes(event.getBytes(StandardCharsets.UTF_8));
             }
-            assertThat(readEvents(new RandomSplitStream(out.toByteArray(), random))).isEqualTo(written);
+            assertThat(readEvents(new RandomSplitStream(out.toByteArray(), random)))
+                    .isEqualTo(written);
         }
     }
 

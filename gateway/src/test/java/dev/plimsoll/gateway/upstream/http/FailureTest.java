@@ -130,8 +130,8 @@ class FailureTest {
 
     @Test
     void ignoresMetadataOfAnotherServer() throws Exception {
-        try (SimulatedHttpServer other =
-                new SimulatedHttpServer(request -> request.respondJson("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+        try (SimulatedHttpServer other = new SimulatedHttpServer(
+                request -> request.respondJson("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
             RefusedException failure = failureOf(request -> {
                 request.exchange()
                         .getResponseHeaders()
@@ -183,13 +183,15 @@ class FailureTest {
 
     @Test
     void reportsABodyThatIsNotAMessage() throws Exception {
-        assertThat(failureOf(request -> request.respond(200, "text/html", "<html>"))).hasMessageContaining("text/html");
+        assertThat(failureOf(request -> request.respond(200, "text/html", "<html>")))
+                .hasMessageContaining("text/html");
         assertThat(failureOf(request -> request.respondJson("{\"jsonrpc\":"))).hasMessageContaining("not a message");
         assertThat(failureOf(request -> request.respondStatus(202))).hasMessageContaining("no answer");
         assertThat(failureOf(request -> request.respondStatus(204))).hasMessageContaining("no answer");
         assertThat(failureOf(request -> request.respondJson("[]"))).hasMessageContaining("no answer");
         assertThat(failureOf(ReceivedRequest::startEventStream)).hasMessageContaining("no answer");
-        assertThat(failureOf(request -> request.startEventStream().writeEvent("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
+        assertThat(failureOf(request ->
+                        request.startEventStream().writeEvent("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
                 .hasMessageContaining("no answer");
     }
 
@@ -236,13 +238,15 @@ class FailureTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        try (RecordingConnection recordingConnection = new RecordingConnection(URI.create("http://127.0.0.1:" + port + "/mcp"))) {
+        try (RecordingConnection recordingConnection =
+                new RecordingConnection(URI.create("http://127.0.0.1:" + port + "/mcp"))) {
             recordingConnection.call(1);
             RefusedException failure = recordingConnection.failure();
             assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
             assertThat(failure).hasMessageContaining("connection refused");
         }
-        try (RecordingConnection recordingConnection = new RecordingConnection(URI.create("http://no-such-host.invalid/mcp"))) {
+        try (RecordingConnection recordingConnection =
+                new RecordingConnection(URI.create("http://no-such-host.invalid/mcp"))) {
             recordingConnection.call(1);
             assertThat(recordingConnection.failure()).hasMessageContaining("host name");
         }
@@ -267,7 +271,8 @@ class FailureTest {
     @Test
     void limitsTheSizeOfABody() throws Exception {
         String large = "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES);
-        RefusedException failure = failureOf(request -> request.respondJson(request.resultMessage("{\"a\":\"" + large + "\"}")));
+        RefusedException failure =
+                failureOf(request -> request.respondJson(request.resultMessage("{\"a\":\"" + large + "\"}")));
         assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         RefusedException chunked = failureOf(request -> {
             request.exchange().getResponseHeaders().add("Content-Type", "application/json");
@@ -292,7 +297,10 @@ class FailureTest {
     void decompressesBodies() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
-                    request.respond(200, "application/json", gzip(request.resultMessage("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
+                    request.respond(
+                            200,
+                            "application/json",
+                            gzip(request.resultMessage("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
                 });
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(1);
@@ -360,8 +368,8 @@ class FailureTest {
 
     @Test
     void failsTheRequestIfMemoryIsTooShort() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(
-                        request -> request.respond(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request ->
+                        request.respond(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url());
                 Upstream other = recordingConnection.newConnection()) {
             other.start(recordingConnection.withoutMemory());

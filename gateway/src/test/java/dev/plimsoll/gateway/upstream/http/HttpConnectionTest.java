@@ -17,7 +17,8 @@ class HttpConnectionTest {
 
     @Test
     void sendsSessionAndRevisionOnceTheyAreKnown() throws Exception {
-        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s-1", request -> request.respondJson(request.resultMessage("{}")));
+        try (SimulatedHttpServer server = SimulatedHttpServer.withSession(
+                        "s-1", request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
             recordingConnection.request(1, "tools/list", "{}");
             assertThat(recordingConnection.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
@@ -44,7 +45,8 @@ class HttpConnectionTest {
 
     @Test
     void joinsThePiecesOfAMessage() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+        try (SimulatedHttpServer server =
+                        new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.send("{\"jsonrpc\":\"2.0\",\"id\":", "7", ",\"method\":\"ping\"}");
             assertThat(recordingConnection.next()).contains("\"id\":7");
@@ -79,7 +81,8 @@ class HttpConnectionTest {
     void returnsTheCallerThreadBeforeTheStreamEnds() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
-                    SimulatedHttpServer.EventWriter eventWriter = request.startEventStream().writeRaw(": hello\n\n");
+                    SimulatedHttpServer.EventWriter eventWriter =
+                            request.startEventStream().writeRaw(": hello\n\n");
                     asked.await();
                     eventWriter.writeEvent(request.resultMessage("{}"));
                 });
@@ -117,8 +120,9 @@ class HttpConnectionTest {
 
     @Test
     void splitsABatch() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(
-                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}," + request.resultMessage("{}") + "]"));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.respondJson("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"},"
+                                + request.resultMessage("{}") + "]"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(1);
             assertThat(recordingConnection.next()).contains("notifications/message");
@@ -128,8 +132,8 @@ class HttpConnectionTest {
 
     @Test
     void restoresTheIdOfAResponse() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request ->
-                        request.respondJson("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no\"}}"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(3);
             assertThat(recordingConnection.next())
@@ -158,7 +162,8 @@ class HttpConnectionTest {
 
     @Test
     void deletesTheSessionOnClose() throws Exception {
-        try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s-9", request -> request.respondStatus(405))) {
+        try (SimulatedHttpServer server =
+                SimulatedHttpServer.withSession("s-9", request -> request.respondStatus(405))) {
             RecordingConnection recordingConnection = RecordingConnection.openSession(server);
             recordingConnection.finish();
             assertThat(recordingConnection.closeReason()).contains("closed");
@@ -191,7 +196,8 @@ class HttpConnectionTest {
 
     @Test
     void sendsConfiguredHeadersExceptReservedOnes() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+        try (SimulatedHttpServer server =
+                        new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(
                         server.url(),
                         Map.of("Authorization", "Bearer k", "X-Team", "a", "Accept", "text/html", "X-Bad", "a\r\nb"),
@@ -231,7 +237,8 @@ class HttpConnectionTest {
 
     @Test
     void refusesRedirectsToAnotherOrigin() throws Exception {
-        try (SimulatedHttpServer other = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+        try (SimulatedHttpServer other =
+                        new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     request.exchange()
                             .getResponseHeaders()
@@ -287,11 +294,14 @@ class HttpConnectionTest {
                     if ("Bearer new".equals(request.header("Authorization"))) {
                         request.respondJson(request.resultMessage("{}"));
                     } else {
-                        request.exchange().getResponseHeaders().add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
+                        request.exchange()
+                                .getResponseHeaders()
+                                .add("WWW-Authenticate", "Bearer error=\"invalid_token\"");
                         request.respondStatus(401);
                     }
                 });
-                RecordingConnection recordingConnection = new RecordingConnection(server.url(), Map.of(), new RenewedCredentials())) {
+                RecordingConnection recordingConnection =
+                        new RecordingConnection(server.url(), Map.of(), new RenewedCredentials())) {
             recordingConnection.call(1);
             assertThat(recordingConnection.next()).contains("\"id\":1");
             assertThat(server.requests())

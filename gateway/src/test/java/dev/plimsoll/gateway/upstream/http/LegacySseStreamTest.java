@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.EventWriter;
+import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
@@ -16,10 +16,12 @@ class LegacySseStreamTest {
     private static final String END = "";
 
     /** Creates a server whose stream sends the contents of the queue. */
-    private static SimulatedHttpServer createServer(String endpoint, BlockingQueue<String> messages) throws IOException {
+    private static SimulatedHttpServer createServer(String endpoint, BlockingQueue<String> messages)
+            throws IOException {
         return new SimulatedHttpServer(request -> {
             if (request.method().equals("GET")) {
-                EventWriter eventWriter = request.startEventStream().writeRaw("event: endpoint\ndata: " + endpoint + "\n\n");
+                EventWriter eventWriter =
+                        request.startEventStream().writeRaw("event: endpoint\ndata: " + endpoint + "\n\n");
                 String next = messages.take();
                 while (!next.equals(END)) {
                     eventWriter.writeEvent(next);
@@ -66,7 +68,9 @@ class LegacySseStreamTest {
                 another.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
                 assertThat(recordingConnection.next()).contains("\"id\":9");
             }
-            assertThat(server.requests("POST")).extracting(ReceivedRequest::path).containsOnlyOnce("/sse");
+            assertThat(server.requests("POST"))
+                    .extracting(ReceivedRequest::path)
+                    .containsOnlyOnce("/sse");
         }
     }
 

@@ -25,7 +25,8 @@ class ModernHeadersTest {
 
     @Test
     void repeatsPartsOfTheRequestInHeaders() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
+        try (SimulatedHttpServer server =
+                        new SimulatedHttpServer(request -> request.respondJson(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "resources/read", "\"uri\":\"file:///ä\"");
             recordingConnection.next();
@@ -48,8 +49,8 @@ class ModernHeadersTest {
 
     @Test
     void fetchesTheToolListBeforeTheFirstCall() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(
-                        request -> request.respondJson(request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(
+                        request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(
                     1,
@@ -72,8 +73,8 @@ class ModernHeadersTest {
 
     @Test
     void readsDeclarationsFromForwardedToolLists() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(
-                        request -> request.respondJson(request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(
+                        request.resultMessage("tools/list".equals(request.rpcMethod()) ? TOOL_LIST_RESULT : "{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "tools/list", "");
             recordingConnection.next();
@@ -100,7 +101,8 @@ class ModernHeadersTest {
         String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
         String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
                 + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.respondJson(request.resultMessage(listing)));
+        try (SimulatedHttpServer server =
+                        new SimulatedHttpServer(request -> request.respondJson(request.resultMessage(listing)));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "tools/list", "");
             assertThat(recordingConnection.next())
@@ -112,7 +114,8 @@ class ModernHeadersTest {
     void fetchesTheToolListAndRetriesAfterAHeaderMismatch() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if ("tools/list".equals(request.rpcMethod())) {
-                        request.startEventStream().writeEvent(request.resultMessage(TOOL_LIST_RESULT.replace("\n", "")));
+                        request.startEventStream()
+                                .writeEvent(request.resultMessage(TOOL_LIST_RESULT.replace("\n", "")));
                     } else {
                         request.respond(
                                 400,
@@ -149,7 +152,8 @@ class ModernHeadersTest {
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "subscriptions/listen", "");
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            recordingConnection.send(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.requests()).hasSize(1);
             assertThat(recordingConnection.isSilent()).isTrue();
@@ -158,7 +162,8 @@ class ModernHeadersTest {
 
     @Test
     void doesNotResumeModernStreams() throws Exception {
-        try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.startEventStream().writeRaw("id: a-0\nretry: 100\ndata:\n\n"));
+        try (SimulatedHttpServer server = new SimulatedHttpServer(
+                        request -> request.startEventStream().writeRaw("id: a-0\nretry: 100\ndata:\n\n"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "prompts/get", "\"name\":\"p\"");
             assertThat(recordingConnection.failure()).hasMessageContaining("no answer");

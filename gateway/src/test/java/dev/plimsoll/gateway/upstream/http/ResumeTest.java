@@ -77,7 +77,8 @@ class ResumeTest {
                         request.startEventStream().writeEvent("a-1", CHANGED);
                     } else if ("a-1".equals(request.header("Last-Event-ID"))) {
                         gets.incrementAndGet();
-                        request.startEventStream().writeEvent("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
+                        request.startEventStream()
+                                .writeEvent("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
                     } else {
                         request.respondStatus(405);
                     }
@@ -109,7 +110,8 @@ class ResumeTest {
     @Test
     void continuesAfterAnEventAboveTheLimit() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.startEventStream()
-                        .writeEvent("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES) + "\"}")
+                        .writeEvent("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\""
+                                + "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES) + "\"}")
                         .writeEvent(CHANGED)
                         .writeEvent(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
@@ -144,7 +146,8 @@ class ResumeTest {
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
             recordingConnection.call(1);
             assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
-            recordingConnection.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            recordingConnection.send(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.requests("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
             assertThat(recordingConnection.isSilent()).isTrue();

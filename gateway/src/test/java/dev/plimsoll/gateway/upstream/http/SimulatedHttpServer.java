@@ -32,7 +32,8 @@ final class SimulatedHttpServer implements AutoCloseable {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(threads);
         http.createContext("/", exchange -> {
-            ReceivedRequest request = new ReceivedRequest(exchange, exchange.getRequestBody().readAllBytes());
+            ReceivedRequest request =
+                    new ReceivedRequest(exchange, exchange.getRequestBody().readAllBytes());
             requests.add(request);
             try {
                 responder.respond(request);
@@ -77,7 +78,9 @@ final class SimulatedHttpServer implements AutoCloseable {
 
     /** Returns the requests with an HTTP method. */
     List<ReceivedRequest> requests(String method) {
-        return requests.stream().filter(request -> request.method().equals(method)).toList();
+        return requests.stream()
+                .filter(request -> request.method().equals(method))
+                .toList();
     }
 
     @Override
