@@ -27,7 +27,7 @@ class GuideProjectTest {
     private static final Path GUIDE = Path.of("..", "docs", "guides", "java-sdk.md");
     private static final Path RUNTIME_CLASS_PATH = Path.of("target", "runtime.classpath");
     private static final Pattern FILE =
-            Pattern.compile("(?ms)^(?:[^\\n]*\\. )?`([^`\\n]+)`:\\n\\n```\\w+\\n(.*?)^```$");
+            Pattern.compile("(?ms)^(?:[^\\n]* is )?`([^`\\n]+)`:\\n\\n```\\w+\\n(.*?)^```$");
     private static final Pattern DEPENDENCY = Pattern.compile(
             "(?s)<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>\\s*<version>(.*?)</version>");
 

@@ -8,7 +8,7 @@
  * <ul>
  *   <li><b>messages</b>: {@code Relay} handles them from both sides; {@code RelayListener} passes those of the server to it.
  *       {@code PendingRequests} holds the requests that were sent to the server, {@code DeferredRequests} those that were
- *       not, and {@code ResponseSender} makes responses from its results. Also: {@code BatchResponse}, {@code LogNotes},
+ *       not, and {@code ResponseSender} makes responses from its results. Also: {@code BatchResponse}, {@code LogMessageLimiter},
  *       {@code ProgressNotifier}, {@code WorkerPool}.
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
@@ -30,8 +30,8 @@
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
  *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do,
  *       {@code RateLimiter} what exceeds a rate limit.
- *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot. A {@code FaultException} has a code of
- *       the specification.
+ *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot. A
+ *       {@code ProtocolErrorException} has an error code of the specification.
  * </ul>
  */
 @NullMarked

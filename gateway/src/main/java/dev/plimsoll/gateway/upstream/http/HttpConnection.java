@@ -46,7 +46,7 @@ final class HttpConnection implements Upstream {
     private volatile @Nullable String modernRevision;
     private final StreamActivity activity = new StreamActivity();
     private volatile boolean holdsResponses;
-    /** Whether a log level was requested, or a log message has arrived. */
+    /** True after a log level was requested or a log message arrived. */
     private volatile boolean hasLogs;
 
     HttpConnection(HttpUpstream server) {
