@@ -199,7 +199,7 @@ class RecordedTest {
 
             assertThat(fresh.path("isError").asBoolean()).isFalse();
             assertThat(fresh.at("/structuredContent/items").size()).isEqualTo(50);
-            assertThat(serveFixture.log()).contains("WARN").contains("runs the tool again");
+            assertThat(serveFixture.log()).contains("WARN").contains("running the tool again");
         }
     }
 
