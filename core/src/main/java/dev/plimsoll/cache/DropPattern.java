@@ -1,6 +1,6 @@
 package dev.plimsoll.cache;
 
-import dev.plimsoll.policy.PolicyRule;
+import dev.plimsoll.policy.Glob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ public record DropPattern(
     }
 
     public boolean matches(CacheKey key) {
-        return (server == null || PolicyRule.matchesGlob(server, key.server()))
-                && (tool == null || PolicyRule.matchesGlob(tool, key.tool()))
+        return (server == null || Glob.matches(server, key.server()))
+                && (tool == null || Glob.matches(tool, key.tool()))
                 && (caller == null || caller.equals(key.subject()));
     }
 }

@@ -58,7 +58,7 @@ final class DocumentHash {
         byte[] b = text.bytes();
         int end = text.to();
         isKeyNext = false;
-        int at = JsonEquality.skipSeparators(b, text.from(), end);
+        int at = Json.skipSeparators(b, text.from(), end);
         while (at < end) {
             byte c = b[at];
             if (c == '{' || c == '[') {
@@ -78,7 +78,7 @@ final class DocumentHash {
                 scalar(b, at, after);
                 at = after;
             }
-            at = JsonEquality.skipSeparators(b, at, end);
+            at = Json.skipSeparators(b, at, end);
         }
         return depthStack.depth() == 0;
     }

@@ -47,6 +47,15 @@ public final class Json {
         };
     }
 
+    /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
+    static int skipSeparators(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && (b[i] == ',' || b[i] == ':' || isSpace(b[i]))) {
+            i++;
+        }
+        return i;
+    }
+
     /** Returns the value without the white space around it. */
     public static Slice trim(Slice value) {
         byte[] b = value.bytes();

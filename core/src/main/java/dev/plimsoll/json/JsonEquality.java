@@ -55,8 +55,8 @@ public final class JsonEquality {
     private Outcome compareTokens(Slice textA, Slice textB) {
         DepthStack depthStack = new DepthStack();
         boolean keyNext = false;
-        int i = skipSeparators(a, textA.from(), textA.to());
-        int j = skipSeparators(b, textB.from(), textB.to());
+        int i = Json.skipSeparators(a, textA.from(), textA.to());
+        int j = Json.skipSeparators(b, textB.from(), textB.to());
         while (i < textA.to() && j < textB.to()) {
             byte c = a[i];
             boolean opens = c == '{' || c == '[';
@@ -82,19 +82,10 @@ public final class JsonEquality {
                 i = afterA;
                 j = afterB;
             }
-            i = skipSeparators(a, i, textA.to());
-            j = skipSeparators(b, j, textB.to());
+            i = Json.skipSeparators(a, i, textA.to());
+            j = Json.skipSeparators(b, j, textB.to());
         }
         return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
-    }
-
-    /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
-    static int skipSeparators(byte[] b, int at, int end) {
-        int i = at;
-        while (i < end && (b[i] == ',' || b[i] == ':' || Json.isSpace(b[i]))) {
-            i++;
-        }
-        return i;
     }
 
     private boolean sameScalar(int fromA, int toA, int fromB, int toB) {

@@ -181,30 +181,30 @@ public final class JsonPointer {
 
         private boolean seekMember(String token) {
             byte[] name = Utf8.encode(token);
-            at = JsonEquality.skipSeparators(b, at, end);
+            at = Json.skipSeparators(b, at, end);
             while (at < end && b[at] == '"') {
                 int key = at;
                 at = Json.skipString(b, at, end);
                 boolean same = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
-                at = JsonEquality.skipSeparators(b, at, end);
+                at = Json.skipSeparators(b, at, end);
                 if (same) {
                     return at < end;
                 }
                 at = Json.skipValue(b, at, end);
-                at = JsonEquality.skipSeparators(b, at, end);
+                at = Json.skipSeparators(b, at, end);
             }
             return false;
         }
 
         /** Skips this many items; returns false if the container ends before. */
         private boolean seekItem(int count) {
-            at = JsonEquality.skipSeparators(b, at, end);
+            at = Json.skipSeparators(b, at, end);
             for (int i = 0; at < end && b[at] != ']' && b[at] != '}'; i++) {
                 if (i == count) {
                     return true;
                 }
                 at = Json.skipValue(b, at, end);
-                at = JsonEquality.skipSeparators(b, at, end);
+                at = Json.skipSeparators(b, at, end);
             }
             return false;
         }

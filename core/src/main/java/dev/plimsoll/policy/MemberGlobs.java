@@ -126,7 +126,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
         public boolean removes(String name) {
             for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
                 String step = steps.get(i);
-                if (step != null && steps.get(i + 1) == null && PolicyRule.matchesGlob(step, name)) {
+                if (step != null && steps.get(i + 1) == null && Glob.matches(step, name)) {
                     return true;
                 }
             }
@@ -140,7 +140,7 @@ public final class MemberGlobs implements MemberRemover.Selection {
                 String step = steps.get(i);
                 if (ANY_DEPTH.equals(step)) {
                     open.set(i);
-                } else if (step != null && steps.get(i + 1) != null && PolicyRule.matchesGlob(step, name)) {
+                } else if (step != null && steps.get(i + 1) != null && Glob.matches(step, name)) {
                     open.set(i + 1);
                 }
             }

@@ -50,7 +50,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits) {
     public boolean matches(String client) {
         String shortened = client.length() > MAX_NAME_LENGTH ? client.substring(0, MAX_NAME_LENGTH) : client;
         String lower = shortened.toLowerCase(Locale.ROOT);
-        return clientGlobs.stream().anyMatch(glob -> PolicyRule.matchesGlob(glob, lower));
+        return clientGlobs.stream().anyMatch(glob -> Glob.matches(glob, lower));
     }
 
     /** Returns the policy with the limits of this profile. */

@@ -21,6 +21,6 @@ public record ResourceRule(String server, String glob, UnaryOperator<Policy> cha
     }
 
     boolean matches(String serverName, String uri) {
-        return (server.isEmpty() || server.equals(serverName)) && PolicyRule.matchesGlob(glob, uri);
+        return (server.isEmpty() || server.equals(serverName)) && Glob.matches(glob, uri);
     }
 }

@@ -300,13 +300,13 @@ final class FormSelector {
         if (shapeTask.view().mode() == Mode.QUERY) {
             PageFrame pageFrame = new ResultFrame(
                     shapeTask.target().pointer(), selection.isArray() ? "[" : "", selection.isArray() ? "]" : "");
-            return page(new LiveItems(selection.rows(), LiveItems.ItemKind.RESULTS, null), pageFrame);
+            return page(new LiveItems(selection.rows(), LiveItemKind.RESULTS, null), pageFrame);
         }
         Projection projection = shapeTask.view().fields().isEmpty()
                 ? null
                 : Projection.of(shapeTask.view().fields());
         PageFrame pageFrame = PageFrame.ofName("matches", shapeTask.target().pointer());
-        return page(new LiveItems(selection.rows(), LiveItems.ItemKind.MATCHES, projection), pageFrame);
+        return page(new LiveItems(selection.rows(), LiveItemKind.MATCHES, projection), pageFrame);
     }
 
     /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */

@@ -57,7 +57,7 @@ public final class IndexedResult {
     private final RecentFindings<RangeKey, ItemSequence> items = new RecentFindings<>();
     private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
     private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
-    private final RecentFindings<RangeKey, List<OutlinePiece>> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<RangeKey, Object> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
     private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
     private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
 
@@ -348,9 +348,9 @@ public final class IndexedResult {
         return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
     }
 
-    /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. */
-    List<OutlinePiece> outline(DocumentPart part, Supplier<List<OutlinePiece>> finder) {
-        return outlines.of(rangeKey(part.bytes(), part.pointer()), finder);
+    /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. All outlines have one type. */
+    <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
+        return type.cast(outlines.of(rangeKey(part.bytes(), part.pointer()), finder::get));
     }
 
     LineIndex lines(Slice text) {

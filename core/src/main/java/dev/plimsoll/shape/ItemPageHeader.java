@@ -3,7 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonType;
 
 /** The page header for the items of a list or the members of an object. */
-record ItemPageHeader(ItemSequence items) implements PageHeader {
+record ItemPageHeader(ListedItems items) implements PageHeader {
 
     @Override
     public String total() {

@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A sequence that is cut into pages: items of an array, lines, blocks, matches, outputs of a query, or rows of a live
  * list.
  */
-interface ItemSequence {
-
-    int MAX_PATH_LENGTH = 200;
-
-    int count();
+interface ItemSequence extends ListedItems {
 
     /**
      * Returns whether {@link #write} writes more than that many bytes, so that a very large item is recognized without
@@ -26,23 +22,6 @@ interface ItemSequence {
 
     /** Writes one item shortened. */
     void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft);
-
-    /** Returns the position of the item's value in the document. */
-    JsonPointer pointer(int index);
-
-    /** Returns the path of the item as text; empty if no path names it, or only one that is too long. */
-    default String path(int index) {
-        String path = pointer(index).toString();
-        return path.length() > MAX_PATH_LENGTH ? "" : path;
-    }
-
-    /** Returns the item's own value. */
-    Slice value(int index);
-
-    /** Returns the source of the items if they are read on demand; null if all of them are present. */
-    default @Nullable LazyRows rows() {
-        return null;
-    }
 
     /** Returns whether there is an item at the index. */
     default boolean has(int index) {
@@ -66,7 +45,7 @@ interface ItemSequence {
         LazyRows lazyRows = rows();
         return lazyRows == null
                 ? new ItemPageHeader(this)
-                : new LivePageHeader(this, lazyRows, LiveItems.ItemKind.ITEMS);
+                : new LivePageHeader(this, lazyRows, LiveItemKind.ITEMS);
     }
 
     /** Returns whether {@link #write} writes less than the item. */
@@ -77,10 +56,5 @@ interface ItemSequence {
     /** Returns the text from which a range of items was read, one item each; null if they were not read from a text. */
     default @Nullable Slice text(int from, int to) {
         return null;
-    }
-
-    /** Returns the type of the value that the sequence is made from. */
-    default JsonType sourceType() {
-        return JsonType.ARRAY;
     }
 }

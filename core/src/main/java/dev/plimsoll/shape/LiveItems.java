@@ -11,35 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param part kind of the items
  * @param projection fields to keep of each match; null for all
  */
-record LiveItems(LazyRows rows, ItemKind part, @Nullable Projection projection) implements ItemSequence {
-
-    /** Kinds of items that a live list returns. */
-    enum ItemKind {
-        ITEMS("items", "total"),
-        MATCHES("matches", "totalMatches"),
-        RESULTS("results", "totalResults");
-
-        private final String noun;
-        private final String total;
-
-        ItemKind(String noun, String total) {
-            this.noun = noun;
-            this.total = total;
-        }
-
-        String noun() {
-            return noun;
-        }
-
-        /** Returns the name of the field that counts the items. */
-        String total(boolean exact) {
-            String name = this == ITEMS ? "totalCount" : total;
-            return exact ? name : total + "AtLeast";
-        }
-    }
+record LiveItems(LazyRows rows, LiveItemKind part, @Nullable Projection projection) implements ItemSequence {
 
     static LiveItems of(LazyRows lazyRows) {
-        return new LiveItems(lazyRows, ItemKind.ITEMS, null);
+        return new LiveItems(lazyRows, LiveItemKind.ITEMS, null);
     }
 
     @Override
@@ -54,7 +29,7 @@ record LiveItems(LazyRows rows, ItemKind part, @Nullable Projection projection) 
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        if (part != ItemKind.MATCHES) {
+        if (part != LiveItemKind.MATCHES) {
             answerDraft.json(rows.at(i));
             return;
         }
@@ -69,20 +44,20 @@ record LiveItems(LazyRows rows, ItemKind part, @Nullable Projection projection) 
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        boolean match = part == ItemKind.MATCHES;
+        boolean match = part == LiveItemKind.MATCHES;
         answerDraft.ascii(match ? "{\"item\":" : "");
-        itemFolder.write(rows.at(i), part == ItemKind.ITEMS ? pointer(i) : null);
+        itemFolder.write(rows.at(i), part == LiveItemKind.ITEMS ? pointer(i) : null);
         answerDraft.ascii(match ? "}" : "");
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        return part == ItemKind.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
+        return part == LiveItemKind.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
     }
 
     @Override
     public String path(int i) {
-        return part == ItemKind.ITEMS ? "/" + i : "";
+        return part == LiveItemKind.ITEMS ? "/" + i : "";
     }
 
     @Override

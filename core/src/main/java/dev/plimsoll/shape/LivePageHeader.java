@@ -1,9 +1,7 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.shape.LiveItems.ItemKind;
-
 /** The page header for items that are read on demand. */
-record LivePageHeader(ItemSequence items, LazyRows rows, ItemKind part) implements PageHeader {
+record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind part) implements PageHeader {
 
     @Override
     public String total() {
@@ -17,17 +15,17 @@ record LivePageHeader(ItemSequence items, LazyRows rows, ItemKind part) implemen
 
     @Override
     public boolean hasOutline() {
-        return part == ItemKind.ITEMS;
+        return part == LiveItemKind.ITEMS;
     }
 
     @Override
     public boolean hasBackCursor(ShapeTask shapeTask) {
-        return part != ItemKind.ITEMS;
+        return part != LiveItemKind.ITEMS;
     }
 
     @Override
     public boolean hasNextCalls(boolean more) {
-        return more && part == ItemKind.ITEMS;
+        return more && part == LiveItemKind.ITEMS;
     }
 
     @Override

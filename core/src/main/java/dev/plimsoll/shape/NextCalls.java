@@ -29,12 +29,12 @@ final class NextCalls {
      * Returns the arguments, as written in a notice, that read more of these items than a page has; empty if there are
      * none.
      */
-    static String betterArguments(ShapeTask shapeTask, ItemSequence itemSequence) {
-        if (itemSequence.rows() != null && !itemSequence.rows().canQueryAll()) {
+    static String betterArguments(ShapeTask shapeTask, ListedItems items) {
+        if (items.rows() != null && !items.rows().canQueryAll()) {
             return "";
         }
-        String query = query(itemSequence);
-        String fields = query.isEmpty() ? String.join(",", fields(shapeTask, itemSequence)) : "";
+        String query = query(items);
+        String fields = query.isEmpty() ? String.join(",", fields(shapeTask, items)) : "";
         return query.isEmpty() ? fields.isEmpty() ? OUTLINE_ARGUMENT : "fields = " + fields : "query = " + query;
     }
 
@@ -49,21 +49,21 @@ final class NextCalls {
         open(shapeTask, answerDraft, "nextCursor").ascii("}}]");
     }
 
-    static void forItems(ShapeTask shapeTask, ItemSequence itemSequence, AnswerDraft answerDraft) {
+    static void forItems(ShapeTask shapeTask, ListedItems items, AnswerDraft answerDraft) {
         if (Notices.isRepeated(shapeTask.view().leadSentence())) {
-            forPaging(shapeTask, betterArguments(shapeTask, itemSequence), answerDraft);
+            forPaging(shapeTask, betterArguments(shapeTask, items), answerDraft);
             return;
         }
         open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
-        String fields = String.join(",", fields(shapeTask, itemSequence));
+        String fields = String.join(",", fields(shapeTask, items));
         if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
             open(shapeTask, answerDraft.ascii(","), "nextCursor")
                     .ascii(",\"fields\":")
                     .string(fields);
             answerDraft.ascii("}}");
         }
-        String query = query(itemSequence);
-        String last = itemSequence.rows() == null ? itemSequence.path(itemSequence.count() - 1) : "";
+        String query = query(items);
+        String last = items.rows() == null ? items.path(items.count() - 1) : "";
         if (!query.isEmpty()) {
             open(shapeTask, answerDraft.ascii(","), "nextCursor")
                     .ascii(",\"query\":")
@@ -136,9 +136,9 @@ final class NextCalls {
      * Returns a sample query over all records: it counts those with the first record's value of a sorting field. Empty
      * if there is none.
      */
-    private static String query(ItemSequence itemSequence) {
-        Slice first = itemSequence.value(0);
-        String list = itemSequence.sourceType() == JsonType.ARRAY ? JqPath.of(itemSequence.pointer(0)) : "";
+    private static String query(ListedItems items) {
+        Slice first = items.value(0);
+        String list = items.sourceType() == JsonType.ARRAY ? JqPath.of(items.pointer(0)) : "";
         if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
             return "";
         }
@@ -149,7 +149,7 @@ final class NextCalls {
             if (isShortString
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && CATEGORY_FIELDS.contains(members.keyText())
-                    && canAnswer(itemSequence.rows(), members.keyText())
+                    && canAnswer(items.rows(), members.keyText())
                     && isPlain(Json.stringInside(value).utf8())) {
                 return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
@@ -164,8 +164,8 @@ final class NextCalls {
     }
 
     /** Returns some identifying fields of wide records, for a read that shows only these. */
-    private static List<String> fields(ShapeTask shapeTask, ItemSequence itemSequence) {
-        Slice first = itemSequence.value(0);
+    private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
+        Slice first = items.value(0);
         List<String> categoryFields = new ArrayList<>();
         // a block among others is read with a cursor alone: these fields are not those of the blocks
         boolean ofBlock = shapeTask.view().path().isEmpty()
@@ -188,7 +188,7 @@ final class NextCalls {
                 }
             }
         }
-        return all > MIN_WIDE_MEMBERS && itemSequence.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+        return all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -11,6 +11,8 @@ import java.util.List;
 /** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 final class OutlineShaper {
 
+    private record Pieces(List<OutlinePiece> list) {}
+
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
 
@@ -20,7 +22,9 @@ final class OutlineShaper {
     }
 
     ShapedText outline() {
-        List<OutlinePiece> pieces = indexedResult.outline(shapeTask.target(), this::pieces);
+        List<OutlinePiece> pieces = indexedResult
+                .outline(shapeTask.target(), Pieces.class, () -> new Pieces(pieces()))
+                .list();
         Budget budget = shapeTask.pageBudget();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
