@@ -7,7 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
-import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.result.AnswerMeta;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.plimsoll;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.Fingerprint;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.compare.Fingerprint;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

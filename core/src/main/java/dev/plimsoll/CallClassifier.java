@@ -10,7 +10,7 @@ import dev.plimsoll.policy.OnDeadCursor;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.shape.AnswerFactory;
+import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;

@@ -1,16 +1,16 @@
 package dev.plimsoll;
 
 import dev.plimsoll.measure.TokenCost;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.shape.BudgetTooSmallException;
-import dev.plimsoll.shape.PlainCut;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.result.PlainCut;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.tokens.TokenCounter;
 
 /** Cuts a result that could not be stored or shaped: the call gets its beginning. */
 final class FallbackCut {

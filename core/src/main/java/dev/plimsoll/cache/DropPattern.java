@@ -1,6 +1,6 @@
 package dev.plimsoll.cache;
 
-import dev.plimsoll.policy.Glob;
+import dev.plimsoll.policy.setting.Glob;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,22 +3,22 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /** Stack of the containers that are open at a position in JSON text, one bit each, so that depth needs no limit. */
-final class DepthStack {
+public final class DepthStack {
 
     private long[] outer = new long[2];
     private int depth;
     private boolean isInObject;
 
-    int depth() {
+    public int depth() {
         return depth;
     }
 
     /** Returns whether the innermost open container is an object. */
-    boolean isInObject() {
+    public boolean isInObject() {
         return isInObject;
     }
 
-    void push(boolean object) {
+    public void push(boolean object) {
         int word = depth >>> 6;
         if (word == outer.length) {
             outer = Arrays.copyOf(outer, 2 * word);
@@ -29,7 +29,7 @@ final class DepthStack {
         isInObject = object;
     }
 
-    void pop() {
+    public void pop() {
         depth--;
         isInObject = (outer[depth >>> 6] & (1L << depth)) != 0;
     }

@@ -48,7 +48,7 @@ public final class Json {
     }
 
     /** Skips white space, commas, and colons: in valid text, the other tokens imply them. */
-    static int skipSeparators(byte[] b, int at, int end) {
+    public static int skipSeparators(byte[] b, int at, int end) {
         int i = at;
         while (i < end && (b[i] == ',' || b[i] == ':' || isSpace(b[i]))) {
             i++;

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * Functions on eight bytes at a time in a {@code long}. A mask has the high bit of each matching byte. Unless a method
  * is documented as exact, only the lowest match is certain, which is enough for a search.
  */
-final class SwarBytes {
+public final class SwarBytes {
 
     static final long ONES = 0x0101_0101_0101_0101L;
     static final long HIGHS = ONES << 7;
@@ -26,7 +26,7 @@ final class SwarBytes {
 
     private SwarBytes() {}
 
-    static long word(byte[] b, int at) {
+    public static long word(byte[] b, int at) {
         return (long) LONGS.get(b, at);
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.measure;
 
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonEquality;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.compare.JsonEquality;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;

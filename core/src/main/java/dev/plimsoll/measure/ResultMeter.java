@@ -9,6 +9,11 @@ import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.tokens.ByteCounter;
+import dev.plimsoll.tokens.CountSample;
+import dev.plimsoll.tokens.Estimator;
+import dev.plimsoll.tokens.O200kVocabulary;
+import dev.plimsoll.tokens.TokenCounter;
 import java.util.BitSet;
 
 /**

@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.tokens.Estimator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

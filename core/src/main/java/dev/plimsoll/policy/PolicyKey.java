@@ -1,5 +1,7 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.policy.setting.MemberGlobsSettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

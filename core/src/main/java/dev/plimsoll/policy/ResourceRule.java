@@ -1,5 +1,6 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.policy.setting.Glob;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code _meta["dev.plimsoll/page"]}, without those that only a model needs. In a tight answer the model gets only the
  * fields that follow-up reads need.
  */
-final class AnswerHeader {
+public final class AnswerHeader {
 
     /** Recipients of a field; SPARE fields are omitted from tight answers. */
     private enum Audience {
@@ -44,7 +46,7 @@ final class AnswerHeader {
     private @Nullable PageExtent pageExtent;
     private boolean advisesAgainstPaging;
 
-    AnswerHeader(boolean tight) {
+    public AnswerHeader(boolean tight) {
         this(tight, "");
     }
 
@@ -52,7 +54,7 @@ final class AnswerHeader {
      * Creates a header; with the name of a literal form, which cannot contain a header, all fields go to
      * {@code _meta}.
      */
-    AnswerHeader(boolean tight, String form) {
+    public AnswerHeader(boolean tight, String form) {
         this.tight = tight;
         this.literal = !form.isEmpty();
         if (literal) {
@@ -60,18 +62,18 @@ final class AnswerHeader {
         }
     }
 
-    AnswerHeader setExtent(PageExtent shown) {
+    public AnswerHeader setExtent(PageExtent shown) {
         pageExtent = shown;
         return this;
     }
 
     /** Marks that the notice advises a caller who reads page after page. */
-    AnswerHeader markPagingAdvice() {
+    public AnswerHeader markPagingAdvice() {
         advisesAgainstPaging = true;
         return this;
     }
 
-    boolean advisesAgainstPaging() {
+    public boolean advisesAgainstPaging() {
         return advisesAgainstPaging;
     }
 
@@ -80,7 +82,7 @@ final class AnswerHeader {
      *
      * @throws IllegalStateException if this is not such a page
      */
-    PageExtent extent() {
+    public PageExtent extent() {
         PageExtent shown = pageExtent;
         if (shown == null) {
             throw new IllegalStateException("not a page of items");
@@ -89,27 +91,27 @@ final class AnswerHeader {
     }
 
     /** Returns the number of items; -1 if this is not a page of items. */
-    long total() {
+    public long total() {
         return pageExtent == null ? -1 : pageExtent.total();
     }
 
-    AnswerHeader notice(String sentence) {
+    public AnswerHeader notice(String sentence) {
         return add("notice", Audience.MODEL, answerDraft -> answerDraft.string(sentence));
     }
 
-    AnswerHeader number(String name, long value) {
+    public AnswerHeader number(String name, long value) {
         return add(name, Audience.ALL, answerDraft -> answerDraft.number(value));
     }
 
-    AnswerHeader text(String name, String value) {
+    public AnswerHeader text(String name, String value) {
         return add(name, Audience.ALL, answerDraft -> answerDraft.string(value));
     }
 
-    AnswerHeader flag(String name, boolean value) {
+    public AnswerHeader flag(String name, boolean value) {
         return add(name, Audience.ALL, answerDraft -> answerDraft.ascii(value ? "true" : "false"));
     }
 
-    AnswerHeader range(long first, long last) {
+    public AnswerHeader range(long first, long last) {
         return add(
                 "range",
                 Audience.ALL,
@@ -121,7 +123,7 @@ final class AnswerHeader {
                         .ascii("]"));
     }
 
-    AnswerHeader cursor(String name, PagePosition pagePosition) {
+    public AnswerHeader cursor(String name, PagePosition pagePosition) {
         return add(
                 name,
                 Audience.ALL,
@@ -129,7 +131,7 @@ final class AnswerHeader {
     }
 
     /** Adds the values in the result that report more data upstream, if any. */
-    AnswerHeader upstream(ResultFacts resultFacts) {
+    public AnswerHeader upstream(ResultFacts resultFacts) {
         return resultFacts.more().isNone()
                 ? this
                 : add(
@@ -142,7 +144,7 @@ final class AnswerHeader {
      * Adds the cost of this answer, which is known when it is finished, and of the whole result, and the values about
      * more data upstream.
      */
-    AnswerHeader costs(ResultFacts resultFacts) {
+    public AnswerHeader costs(ResultFacts resultFacts) {
         upstream(resultFacts);
         add("estimatedTokens", Audience.ALL, AnswerDraft::used);
         add("budgetUsed", Audience.ALL_SPARE, AnswerDraft::used);
@@ -156,12 +158,12 @@ final class AnswerHeader {
     }
 
     /** Adds a JSON value that only a model needs. */
-    AnswerHeader json(String name, Consumer<AnswerDraft> value) {
+    public AnswerHeader json(String name, Consumer<AnswerDraft> value) {
         return add(name, Audience.MODEL, value);
     }
 
     /** Adds a JSON value that helps a model; omitted from tight answers and literal forms. */
-    AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
+    public AnswerHeader hint(String name, Consumer<AnswerDraft> value) {
         return literal ? this : add(name, Audience.MODEL_SPARE, value);
     }
 
@@ -171,7 +173,7 @@ final class AnswerHeader {
     }
 
     /** Writes the fields for a model with commas between them, without braces. */
-    void writeTo(AnswerDraft answerDraft) {
+    public void writeTo(AnswerDraft answerDraft) {
         write(
                 answerDraft,
                 fields.stream()
@@ -180,7 +182,7 @@ final class AnswerHeader {
     }
 
     /** Writes the fields that have one of these names, each after a comma. */
-    void writeNamed(List<String> names, AnswerDraft answerDraft) {
+    public void writeNamed(List<String> names, AnswerDraft answerDraft) {
         for (Field field : fields) {
             if (names.contains(field.name) && !(tight && field.audience.isOptional())) {
                 field.value.accept(answerDraft.ascii(",").field(field.name));
@@ -189,7 +191,7 @@ final class AnswerHeader {
     }
 
     /** Writes the fields for programs. */
-    void writeMeta(AnswerDraft answerDraft) {
+    public void writeMeta(AnswerDraft answerDraft) {
         write(
                 answerDraft,
                 fields.stream()
@@ -205,7 +207,7 @@ final class AnswerHeader {
     }
 
     /** Returns whether a header takes so much of the budget that a tight one is needed. */
-    static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
+    public static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
         widest.writeTo(answerDraft);
         return answerDraft.tokens() > shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param records the data read from a text, if this part is that data, with or without the content around the text;
  *     null otherwise
  */
-record DocumentPart(
+public record DocumentPart(
         Slice bytes,
         boolean json,
         JsonPointer pointer,
@@ -27,16 +27,16 @@ record DocumentPart(
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    DocumentPart(Slice bytes, boolean json, JsonPointer pointer) {
+    public DocumentPart(Slice bytes, boolean json, JsonPointer pointer) {
         this(bytes, json, pointer, null);
     }
 
-    static DocumentPart of(Document document) {
+    public static DocumentPart of(Document document) {
         return new DocumentPart(document.bytes(), document.json(), JsonPointer.root());
     }
 
     /** Returns the part of a document at a pointer, with a string as its text; null if there is none. */
-    static @Nullable DocumentPart at(Document document, JsonPointer pointer) {
+    public static @Nullable DocumentPart at(Document document, JsonPointer pointer) {
         if (pointer.tokens().isEmpty()) {
             return of(document);
         }
@@ -45,7 +45,7 @@ record DocumentPart(
     }
 
     /** Returns the part at a pointer in a list whose items are read on demand; null if there is none. */
-    static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
+    public static @Nullable DocumentPart in(LazyRows lazyRows, JsonPointer pointer) {
         String first = pointer.tokens().get(0);
         boolean index = INDEX.matcher(first).matches();
         if (!index || !lazyRows.has(Integer.parseInt(first))) {
@@ -60,7 +60,7 @@ record DocumentPart(
     }
 
     /** Creates a part from a value in the document; a string becomes its decoded text. */
-    static DocumentPart of(Slice value, JsonPointer pointer) {
+    public static DocumentPart of(Slice value, JsonPointer pointer) {
         if (Json.type(value) == JsonType.STRING) {
             return new DocumentPart(Slice.of(JsonText.unescape(Json.stringInside(value))), false, pointer);
         }
@@ -71,14 +71,14 @@ record DocumentPart(
      * Returns the text from which this data was read, or the object with that text; this part if it was not read from a
      * text.
      */
-    DocumentPart original() {
+    public DocumentPart original() {
         return records == null
                 ? this
                 : new DocumentPart(
                         records.original().bytes(), records.original().json(), pointer);
     }
 
-    boolean isOfType(JsonType type) {
+    public boolean isOfType(JsonType type) {
         return json && Json.type(bytes) == type;
     }
 }

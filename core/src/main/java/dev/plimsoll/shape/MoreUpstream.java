@@ -8,6 +8,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /** The value for a result without such values. */
     public static final MoreUpstream NONE = new MoreUpstream(Slice.of("{}"), false, "", "", "");
 
-    static final String NAME = "upstream";
+    public static final String NAME = "upstream";
 
     /** Maximum characters of a value in the brief form; values that are already shortened are not longer. */
     private static final int MAX_BRIEF_LENGTH = 60;
@@ -41,7 +43,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Writes {@code ,"upstream":{…}}, or nothing if there are no values. */
-    void writeMember(AnswerDraft answerDraft, int budgetTokens) {
+    public void writeMember(AnswerDraft answerDraft, int budgetTokens) {
         if (isNone()) {
             return;
         }
@@ -74,7 +76,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /**
      * Returns the beginning of a value that is too long, as a string that states its length; other values unchanged.
      */
-    static Slice shortened(Slice value, int maxCharacters) {
+    public static Slice shortened(Slice value, int maxCharacters) {
         Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
         int characters = Utf8.codePoints(text);
         if (characters <= maxCharacters) {
@@ -86,7 +88,7 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     }
 
     /** Returns whether the list that the totals describe is at or below this position. */
-    boolean affects(List<String> tokens) {
+    public boolean affects(List<String> tokens) {
         List<String> path = JsonPointer.parse(list).tokens();
         return !isNone()
                 && tokens.size() <= path.size()

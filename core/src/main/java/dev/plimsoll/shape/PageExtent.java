@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.shape.draft.PagePosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param next start of the next page; null on the last page
  * @param previous start of the page before; null on the first page
  */
-record PageExtent(
+public record PageExtent(
         long first,
         long last,
         long total,

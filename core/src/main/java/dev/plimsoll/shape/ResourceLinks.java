@@ -3,19 +3,21 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
 import java.util.Locale;
 
 /**
  * Replacements for an image, audio, or blob that does not fit: a link to the data, or a line that says how to read it.
  */
-final class ResourceLinks {
+public final class ResourceLinks {
 
     static final String SCHEME = "plimsoll://blob/";
 
     private ResourceLinks() {}
 
     /** Writes a {@code resource_link} block. */
-    static void write(
+    public static void write(
             ContentBlock contentBlock,
             int index,
             PagePosition pagePosition,
@@ -35,7 +37,7 @@ final class ResourceLinks {
     }
 
     /** Writes a {@code resource_link} block for the complete text of a cut message. */
-    static void writePage(
+    public static void writePage(
             ContentBlock contentBlock,
             int index,
             PagePosition pagePosition,
@@ -56,7 +58,7 @@ final class ResourceLinks {
     }
 
     /** Writes a text block for clients that do not support links. */
-    static void writeLine(
+    public static void writeLine(
             ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();
         answerDraft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
@@ -66,7 +68,7 @@ final class ResourceLinks {
         answerDraft.cursor(pagePosition).ascii(" gives it]\"}");
     }
 
-    static long size(ContentBlock contentBlock) {
+    public static long size(ContentBlock contentBlock) {
         Slice base64 = contentBlock.base64();
         if (base64 == null) {
             return contentBlock.text() == null ? 0 : JsonText.unescapedLength(contentBlock.text());
@@ -78,7 +80,7 @@ final class ResourceLinks {
         return characters * 3L / 4;
     }
 
-    static String noun(ContentBlock contentBlock) {
+    public static String noun(ContentBlock contentBlock) {
         if (contentBlock.isAppPage()) {
             return "app page";
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.shape.draft.AnswerDraft;
 import java.time.Instant;
 
 /**
@@ -46,12 +47,12 @@ public record ResultFacts(
     }
 
     /** Returns these facts with a phrase that describes the data in the text. */
-    ResultFacts withData(String phrase) {
+    public ResultFacts withData(String phrase) {
         return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);
     }
 
     /** Returns the size for a notice; an estimate has three significant digits. */
-    String size() {
+    public String size() {
         long unit = 1;
         while (!exact && tokens / unit >= 1_000) {
             unit *= 10;
@@ -60,17 +61,17 @@ public record ResultFacts(
     }
 
     /** Returns the tool with a phrase about the data in the text; with the size too if it is an estimate. */
-    String source() {
+    public String source() {
         return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
     }
 
     /** Returns the tool with a phrase about the data in the text. */
-    String origin() {
+    public String origin() {
         return data.isEmpty() ? tool : tool + " (" + data + ")";
     }
 
     /** Returns the instruction for a follow-up read with the cursor field of this name. */
-    String callWith(String cursor) {
+    public String callWith(String cursor) {
         if (!usesUris) {
             return "call " + readTool + " with cursor = " + cursor;
         }
@@ -80,7 +81,7 @@ public record ResultFacts(
     }
 
     /** Returns the instruction with further arguments of a call, or with a query after a URI. */
-    String callWith(String cursor, String arguments, String query) {
+    public String callWith(String cursor, String arguments, String query) {
         return usesUris
                 ? "read the resource " + AnswerDraft.uriName(cursor) + query
                 : "call " + readTool + " with cursor = " + cursor + " and " + arguments;
@@ -90,30 +91,30 @@ public record ResultFacts(
      * Returns the instruction for reading one part with the cursor field of this name; {@code reference} refers to the
      * cursor.
      */
-    String partWith(String reference, String cursor) {
+    public String partWith(String reference, String cursor) {
         return usesUris
                 ? AnswerDraft.uriName(cursor) + "?path=PATH"
                 : readTool + " with " + reference + cursor + " and path";
     }
 
     /** Returns whether even an answer without a header must state something about the result. */
-    boolean hasRemark() {
+    public boolean hasRemark() {
         return !more.isNone() || context.hasChangedSource();
     }
 
     /** Returns these facts after the source has changed. */
-    ResultFacts afterChange() {
+    public ResultFacts afterChange() {
         return new ResultFacts(
                 tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, data, context.afterChange());
     }
 
     /** Returns the beginning of a notice: empty, or a sentence and a space. */
-    String leadSentence() {
+    public String leadSentence() {
         return context.leadSentence().isEmpty() ? "" : context.leadSentence() + " ";
     }
 
     /** Returns the text before a cursor in a text block. */
-    String cursorPrefix() {
+    public String cursorPrefix() {
         return usesUris ? "the resource " + AnswerDraft.PAGE_URI : readTool + " with cursor ";
     }
 }

@@ -3,10 +3,13 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param quick estimates sizes that are only mentioned
  * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
  */
-record ShapeTask(
+public record ShapeTask(
         ResultFacts facts,
         DocumentPart target,
         View view,
@@ -40,15 +43,15 @@ record ShapeTask(
     private static final int MIN_CONTENT_SIZE = 16;
 
     /** Returns whether this answers the tool's own call, so that the caller has no cursor yet. */
-    boolean isFirstAnswer() {
+    public boolean isFirstAnswer() {
         return facts.context().isFirstAnswer();
     }
 
-    Policy policy() {
+    public Policy policy() {
         return view.policy();
     }
 
-    Budget budgetAt(Position position) {
+    public Budget budgetAt(Position position) {
         return position.isFirstPage() ? firstPage : budget;
     }
 
@@ -57,7 +60,7 @@ record ShapeTask(
      *
      * @throws BudgetTooSmallException if it is too small for useful content
      */
-    Budget contentBudget(Position position, AnswerDraft surroundings) {
+    public Budget contentBudget(Position position, AnswerDraft surroundings) {
         Budget budget = budgetAt(position);
         // quotes or brackets, and the extra cost of counting in pieces
         Budget left = budget.minus(surroundings.tokens() + 6, surroundings.bytes() + 8);
@@ -71,7 +74,7 @@ record ShapeTask(
      * Returns the budget for content that is written in the text and again in the tool's own form, which adds
      * {@code plainText}.
      */
-    Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
+    public Budget slicedBudget(Budget left, @Nullable AnswerDraft plainText) {
         boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
         boolean slice = isSchemaBound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         return plainText == null || !slice
@@ -79,25 +82,25 @@ record ShapeTask(
                 : left.minus(plainText.tokens() + 6, plainText.bytes() + 8).dividedBy(2);
     }
 
-    Budget pageBudget() {
+    public Budget pageBudget() {
         return budgetAt(at);
     }
 
-    AnswerDraft draft() {
+    public AnswerDraft draft() {
         return new AnswerDraft(counter, facts.usesUris());
     }
 
     /** Returns this task for another part. */
-    ShapeTask withTarget(DocumentPart other) {
+    public ShapeTask withTarget(DocumentPart other) {
         return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
     }
 
     /** Returns the position at the start of the target. */
-    PagePosition startOfTarget() {
+    public PagePosition startOfTarget() {
         return new PagePosition(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
     }
 
-    PagePosition pagePosition(Position position) {
+    public PagePosition pagePosition(Position position) {
         return new PagePosition(view, position);
     }
 
@@ -105,7 +108,7 @@ record ShapeTask(
      * Returns the token count of a text in a JSON string or unescaped, whichever is higher, because clients show
      * either.
      */
-    int maxTokens(Slice text) {
+    public int maxTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
         int inside = counter.count(escaped.slice());

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.telemetry.OutcomeKind;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param plain the answer as a block with the notice and a block of plain text, for a text block that was plain; or
  *     null
  */
-record ShapedText(
+public record ShapedText(
         @Nullable AnswerDraft lead,
         AnswerDraft main,
         boolean isJson,
@@ -26,15 +27,15 @@ record ShapedText(
         @Nullable Plain plain) {
 
     /** A notice and a plain text. */
-    record Plain(AnswerDraft lead, AnswerDraft text) {}
+    public record Plain(AnswerDraft lead, AnswerDraft text) {}
 
     /** Returns the tokens of the more expensive form. */
-    int tokens() {
+    public int tokens() {
         int withLead = main.tokens() + (lead == null ? 0 : lead.tokens());
         return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens());
     }
 
-    int bytes() {
+    public int bytes() {
         return main.bytes() + (lead == null ? 0 : lead.bytes());
     }
 }

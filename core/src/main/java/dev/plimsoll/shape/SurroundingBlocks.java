@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.draft.AnswerDraft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tokens cost of all these blocks
  */
-record SurroundingBlocks(List<Block> blocks, int tokens) {
+public record SurroundingBlocks(List<Block> blocks, int tokens) {
 
-    SurroundingBlocks {
+    public SurroundingBlocks {
         blocks = List.copyOf(blocks);
     }
 
@@ -20,11 +21,11 @@ record SurroundingBlocks(List<Block> blocks, int tokens) {
      *
      * @param before whether it is before the main block
      */
-    record Block(
+    public record Block(
             boolean before, @Nullable Slice raw, @Nullable AnswerDraft written) {}
 
     /** Returns whether every block is unchanged. */
-    boolean isUnchanged() {
+    public boolean isUnchanged() {
         return blocks.stream().allMatch(block -> block.raw() != null);
     }
 }

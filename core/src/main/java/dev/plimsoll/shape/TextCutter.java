@@ -1,7 +1,7 @@
 package dev.plimsoll.shape;
 
 /** Cuts one view of a target into pages. */
-interface TextCutter {
+public interface TextCutter {
 
     /** First page with a notice that advises a better call than page after page; the last page never has it. */
     int FIRST_ADVICE_PAGE = 4;

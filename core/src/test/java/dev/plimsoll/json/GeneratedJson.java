@@ -12,7 +12,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Generates random JSON values (maps, lists, strings, decimals, booleans, nulls) and random spellings of them from a seed. */
-final class GeneratedJson {
+public final class GeneratedJson {
 
     private static final int[] ODD_POINTS = {
         0, 1, 8, 9, 10, 12, 13, 0x1F, ' ', '"', '/', '\\', 0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0x2028, 0xD7FF, 0xD800,
@@ -21,16 +21,16 @@ final class GeneratedJson {
 
     private final Random random;
 
-    GeneratedJson(long seed) {
+    public GeneratedJson(long seed) {
         random = new Random(seed);
     }
 
     /** Creates a container, so that every proper prefix of its text is incomplete. */
-    Object container(int size) {
+    public Object container(int size) {
         return random.nextBoolean() ? object(size) : array(size);
     }
 
-    @Nullable Object value(int size) {
+    public @Nullable Object value(int size) {
         int kind = random.nextInt(size > 0 ? 8 : 5);
         return switch (kind) {
             case 0 -> null;
@@ -84,7 +84,7 @@ final class GeneratedJson {
     }
 
     /** Writes a value with random white space, escapes, number formats, and member order. */
-    String spell(@Nullable Object value) {
+    public String spell(@Nullable Object value) {
         StringBuilder out = new StringBuilder();
         spell(value, out);
         return out.toString();

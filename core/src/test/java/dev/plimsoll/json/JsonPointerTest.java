@@ -3,6 +3,7 @@ package dev.plimsoll.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.json.compare.JsonEquality;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

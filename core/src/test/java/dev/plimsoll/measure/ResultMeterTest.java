@@ -7,6 +7,8 @@ import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.tokens.Estimator;
+import dev.plimsoll.tokens.TokenCounter;
 import java.util.BitSet;
 import java.util.Objects;
 import org.assertj.core.data.Percentage;

@@ -3,6 +3,7 @@ package dev.plimsoll.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.plimsoll.policy.setting.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An engine with a caller who calls a tool that returns a source. */
-@NullMarked
+public @NullMarked
 final class SourceFixture {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -36,11 +36,11 @@ final class SourceFixture {
     final Plimsoll engine;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-    SourceFixture() {
+    public SourceFixture() {
         this(policy -> policy);
     }
 
-    SourceFixture(UnaryOperator<Policy> change) {
+    public SourceFixture(UnaryOperator<Policy> change) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
         engine = Plimsoll.create(
@@ -55,21 +55,21 @@ final class SourceFixture {
         return ToolCall.of("main", "list_rows", caller).withHints(ToolHints.READ_ONLY);
     }
 
-    static Slice toJson(@Nullable Object value) {
+    public static Slice toJson(@Nullable Object value) {
         return Slice.of(JSON.writeValueAsBytes(value));
     }
 
     /** Returns the text of the answer to the tool's call. */
-    String callTool(PageSource source) {
+    public String callTool(PageSource source) {
         return callTool(source, ReadArguments.NONE);
     }
 
-    String callTool(PageSource source, ReadArguments readArguments) {
+    public String callTool(PageSource source, ReadArguments readArguments) {
         return text(engine.guard(call("ann"), source, SourceFixture::toJson, readArguments));
     }
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
-    String read(@Nullable String cursor, String arguments) {
+    public String read(@Nullable String cursor, String arguments) {
         return readAs("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
     }
 
@@ -95,7 +95,7 @@ final class SourceFixture {
         return JsonText.unescapeToString(Json.stringInside(string));
     }
 
-    static @Nullable String cursor(String answer) {
+    public static @Nullable String cursor(String answer) {
         Slice cursor = Members.get(Slice.of(answer), "nextCursor");
         return cursor == null ? null : text(cursor);
     }
@@ -110,7 +110,7 @@ final class SourceFixture {
     }
 
     /** Returns all items, read page by page with cursors only. */
-    List<String> readAll(String first) {
+    public List<String> readAll(String first) {
         List<String> all = new ArrayList<>(items(first, "items"));
         String cursor = cursor(first);
         while (cursor != null) {

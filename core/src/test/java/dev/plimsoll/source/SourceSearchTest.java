@@ -3,6 +3,8 @@ package dev.plimsoll.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.source.jdbc.Database;
+import dev.plimsoll.source.jdbc.JdbcSource;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.plimsoll.sample;
 
 import dev.plimsoll.mcp.annotation.McpArgument;
 import dev.plimsoll.mcp.annotation.McpHeavy;
-import dev.plimsoll.source.JdbcSource;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.SourceCondition;
+import dev.plimsoll.source.jdbc.JdbcSource;
 import java.util.Optional;
 
 /** Returns the audit log as a list that is never loaded completely: the database supplies one page at a time. */

@@ -3,8 +3,8 @@ package dev.plimsoll.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.spring.settings.SettingsReader;
+import dev.plimsoll.tokens.Estimator;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;

@@ -8,7 +8,6 @@ import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonEquality;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -16,6 +15,7 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.json.compare.JsonEquality;
 import dev.plimsoll.testkit.ParsedJson;
 
 /** Fuzzes the scanner and its indexes with valid and invalid JSON. */

@@ -2,7 +2,6 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Encoding;
@@ -12,6 +11,7 @@ import dev.plimsoll.policy.Style;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
+import dev.plimsoll.tokens.Estimator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.floor;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.tokens.TokenCounter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -12,7 +12,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.tokens.TokenCounter;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.policy.SettingType;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.policy.setting.SettingType;
 import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.data;
 
-import dev.plimsoll.measure.ParallelRunner;
+import dev.plimsoll.tokens.ParallelRunner;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 

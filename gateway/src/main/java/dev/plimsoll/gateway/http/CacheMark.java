@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.shape.AnswerMeta;
+import dev.plimsoll.shape.result.AnswerMeta;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 

@@ -10,7 +10,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -18,6 +17,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
 import dev.plimsoll.schema.SchemaSlimmer;
+import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.rollout;
 
 import dev.plimsoll.gateway.config.model.RolloutConfig.RollbackConditions;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
-import dev.plimsoll.policy.QuantityParser;
+import dev.plimsoll.policy.setting.QuantityParser;
 import dev.plimsoll.telemetry.Arm;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.tokens.Estimator;
 
 /** Counts the tokens of a result, whatever the budget: exactly, unless the estimator is a formula. */
 final class TrialTokens {

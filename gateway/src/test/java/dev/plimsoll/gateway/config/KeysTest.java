@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;

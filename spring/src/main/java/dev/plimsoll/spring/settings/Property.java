@@ -3,7 +3,7 @@ package dev.plimsoll.spring.settings;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

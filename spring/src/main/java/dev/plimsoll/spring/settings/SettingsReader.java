@@ -8,7 +8,7 @@ import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

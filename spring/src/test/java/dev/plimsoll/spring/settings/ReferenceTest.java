@@ -2,7 +2,7 @@ package dev.plimsoll.spring.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 
 /** Settings of a preset: the engine's policy keys and other keys. */
 public final class PresetSettings {

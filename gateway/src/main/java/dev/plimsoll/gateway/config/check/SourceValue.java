@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.config.source.ConfigNode.Text;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
 import dev.plimsoll.gateway.config.source.SourceException;
 import dev.plimsoll.gateway.config.source.YamlText;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.List;
 
 /** Wraps a value and its path as if it were from a file, so that variables and options are checked like files. */

@@ -11,7 +11,7 @@ import dev.plimsoll.gateway.config.source.ConfigNode.Field;
 import dev.plimsoll.gateway.config.source.ConfigNode.Fields;
 import dev.plimsoll.gateway.config.source.ConfigNode.Items;
 import dev.plimsoll.gateway.config.source.ConfigNode.Text;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
 import dev.plimsoll.gateway.config.key.TextSettingType.Format;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 

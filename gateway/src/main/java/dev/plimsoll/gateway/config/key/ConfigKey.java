@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.policy.PolicyKey;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

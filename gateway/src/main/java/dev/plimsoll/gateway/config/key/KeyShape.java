@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 
 /** Shape of a key's value. */
 public sealed interface KeyShape {

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.gateway.config.key.TextSettingType.Format;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.time.Duration;
 import java.util.List;
 

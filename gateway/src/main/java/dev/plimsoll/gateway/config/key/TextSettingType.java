@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.config.key;
 
 import dev.plimsoll.gateway.config.model.NetworkConfig;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config.model;
 
-import dev.plimsoll.policy.QuantityParser;
+import dev.plimsoll.policy.setting.QuantityParser;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

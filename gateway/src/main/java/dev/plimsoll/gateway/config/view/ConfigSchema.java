@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.key.SecretRule;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

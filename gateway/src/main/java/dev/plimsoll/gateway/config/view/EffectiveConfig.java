@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.config.check.Setting;
 import dev.plimsoll.gateway.config.key.ConfigKey;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.SettingType;
+import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

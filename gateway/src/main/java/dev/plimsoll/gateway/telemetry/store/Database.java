@@ -13,7 +13,7 @@ import java.util.Properties;
 import org.sqlite.JDBC;
 
 /** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}. */
-final class Database {
+public final class Database {
 
     /** Application id "Plim", which identifies our files. */
     private static final int APPLICATION_ID = 0x506c696d;

@@ -1,0 +1,139 @@
+package dev.plimsoll.policy.setting;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Type of a setting: allowed values, and conversion from and to text. All kinds of settings share these types, so that, for
+ * example, a time has one syntax everywhere. Immutable, and subclasses must be, too.
+ */
+public abstract class SettingType<T> {
+
+    /** Kind of value, for programs that read descriptions of settings. */
+    public enum Kind {
+        FLAG,
+        WHOLE,
+        DECIMAL,
+        BYTES,
+        TIME,
+        SHARE,
+        CHOICE,
+        NAMES,
+        TEXT
+    }
+
+    private final Kind kind;
+    private final Class<T> type;
+
+    protected SettingType(Kind kind, Class<T> type) {
+        this.kind = kind;
+        this.type = type;
+    }
+
+    public static SettingType<Boolean> flag() {
+        return new SettingTypes.Flag();
+    }
+
+    public static SettingType<Integer> integer(int min, int max) {
+        return new SettingTypes.WholeNumber(min, max);
+    }
+
+    /** Returns the type of whole numbers without an upper limit, which is written as {@code none}. */
+    public static SettingType<Integer> integerOrNone(int min) {
+        return new SettingTypes.WholeNumberOrNone(min);
+    }
+
+    public static SettingType<Double> decimal(double min, double max) {
+        return new SettingTypes.Decimal(min, max);
+    }
+
+    /** Returns the type of byte counts that fit an array. */
+    public static SettingType<Integer> bytes(int min, int max) {
+        return new SettingTypes.Bytes(min, max);
+    }
+
+    /** Returns the type of byte counts that may exceed the size of an array. */
+    public static SettingType<Long> size(long min, long max) {
+        return new SettingTypes.Size(min, max);
+    }
+
+    public static SettingType<Duration> time(Duration min, Duration max) {
+        return new SettingTypes.Time(min, max);
+    }
+
+    public static SettingType<Double> share() {
+        return new SettingTypes.Share();
+    }
+
+    public static <E extends Enum<E>> SettingType<E> choice(Class<E> type) {
+        return new SettingTypes.Choice<>(type);
+    }
+
+    /** Returns the type of a choice of words without an enum. */
+    public static SettingType<String> word(String... words) {
+        return new SettingTypes.Word(List.of(words));
+    }
+
+    /** Returns the type of lists of field names, separated by commas, at most 200. */
+    public static SettingType<List<String>> names() {
+        return new SettingTypes.Names();
+    }
+
+    /** Returns the type of texts of at most {@code maxLength} characters. */
+    public static SettingType<String> text(int maxLength, String allowed) {
+        return new SettingTypes.Text(maxLength, allowed);
+    }
+
+    public final Kind kind() {
+        return kind;
+    }
+
+    public final Class<T> type() {
+        return type;
+    }
+
+    /** Describes the allowed values. */
+    public abstract String allowed();
+
+    /** Returns the allowed words, or an empty list if this is not a choice. */
+    public List<String> choices() {
+        return List.of();
+    }
+
+    /** Parses a value. Throws IllegalArgumentException that states the allowed values, without the text. */
+    public final T parse(String text) {
+        T value;
+        try {
+            value = parseText(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("must be " + allowed(), e);
+        }
+        return requireAllowed(value);
+    }
+
+    /** Returns the value if it is allowed, otherwise throws IllegalArgumentException. */
+    public final T requireAllowed(T value) {
+        if (!isAllowed(value)) {
+            throw new IllegalArgumentException("must be " + allowed());
+        }
+        return value;
+    }
+
+    /** Returns the text that {@link #parse} parses back. */
+    public abstract String text(T value);
+
+    /** Parses a value. Throws IllegalArgumentException, whose message is not shown. */
+    protected abstract T parseText(String text);
+
+    protected abstract boolean isAllowed(T value);
+
+    static List<String> wordsOf(Enum<?>[] constants) {
+        List<String> words = new ArrayList<>();
+        for (Enum<?> constant : constants) {
+            words.add(constant.name().toLowerCase(Locale.ROOT));
+        }
+        return List.copyOf(words);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.plimsoll.shape.draft;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.tokens.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text that is counted while it is written, with gaps for values that are known last: cursors and the numbers of its
+ * own cost. A gap has a fixed cost, so the random letters of a cursor and the digits of the total do not change what
+ * fits.
+ *
+ * <p>Each piece is counted once, when it is complete. Pieces counted separately cost slightly more or the same as
+ * together, so the sum is never below the cost for a model.
+ */
+public final class AnswerDraft {
+
+    /** Prefix of a cursor that is written as the URI of a page. */
+    public static final String PAGE_URI = "plimsoll://page/";
+
+    static final int CURSOR_TOKENS = 40;
+    private static final int CURSOR_BYTES = 48;
+    private static final int NUMBER_TOKENS = 3;
+    private static final int NUMBER_BYTES = 8;
+
+    private enum GapValue {
+        CURSOR,
+        USED,
+        REMAINING
+    }
+
+    private record Gap(int at, GapValue value, @Nullable PagePosition position) {}
+
+    /** Numbers that fill the gaps of the finished text. */
+    public record Totals(long used, long remaining) {}
+
+    private final TokenCounter counter;
+    private final boolean uris;
+    private final ByteSink out = new ByteSink(1024);
+    private final List<Gap> gaps = new ArrayList<>();
+    private int counted;
+    private int tokens;
+    private int gapTokens;
+    private int gapBytes;
+
+    public AnswerDraft(TokenCounter counter) {
+        this(counter, false);
+    }
+
+    /** Creates an empty draft; with {@code uris}, cursors are written as URIs of pages. */
+    public AnswerDraft(TokenCounter counter, boolean uris) {
+        this.counter = counter;
+        this.uris = uris;
+    }
+
+    /** Returns the name of a cursor field when its value is a URI. */
+    public static String uriName(String field) {
+        return switch (field) {
+            case "nextCursor" -> "nextUri";
+            case "previousCursor" -> "previousUri";
+            case "cursor" -> "uri";
+            default -> field;
+        };
+    }
+
+    public AnswerDraft ascii(String text) {
+        out.ascii(text);
+        return this;
+    }
+
+    /** Appends a JSON value of the result without the white space between its tokens. */
+    public AnswerDraft json(Slice value) {
+        out.json(value);
+        return this;
+    }
+
+    /** Appends bytes unchanged: plain text, the inside of a string, or JSON written by Plimsoll. */
+    public AnswerDraft raw(Slice bytes) {
+        out.raw(bytes);
+        return this;
+    }
+
+    public AnswerDraft string(String text) {
+        out.string(text);
+        return this;
+    }
+
+    public AnswerDraft string(Slice text) {
+        out.string(text);
+        return this;
+    }
+
+    public AnswerDraft number(long n) {
+        out.number(n);
+        return this;
+    }
+
+    /** Appends {@code "name":} of a header field; a cursor field gets its URI name if cursors are URIs. */
+    public AnswerDraft field(String name) {
+        return name(uris ? uriName(name) : name);
+    }
+
+    /** Appends {@code "name":}. */
+    public AnswerDraft name(String name) {
+        out.string(name).ascii(":");
+        return this;
+    }
+
+    /** Appends the gap of a cursor. The caller writes the quotes around it. */
+    public AnswerDraft cursor(PagePosition pagePosition) {
+        out.ascii(uris ? PAGE_URI : "");
+        return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
+    }
+
+    public AnswerDraft used() {
+        return gap(new Gap(out.size(), GapValue.USED, null), NUMBER_TOKENS, NUMBER_BYTES);
+    }
+
+    public AnswerDraft remaining() {
+        return gap(new Gap(out.size(), GapValue.REMAINING, null), NUMBER_TOKENS, NUMBER_BYTES);
+    }
+
+    private AnswerDraft gap(Gap gap, int gapTokenCost, int gapByteCost) {
+        gaps.add(gap);
+        gapTokens += gapTokenCost;
+        gapBytes += gapByteCost;
+        return this;
+    }
+
+    /** Adds the cost of something that is not text, such as an image. */
+    public AnswerDraft addTokens(int more) {
+        gapTokens += more;
+        return this;
+    }
+
+    /** Appends all of another draft. */
+    public AnswerDraft append(AnswerDraft other) {
+        tokens();
+        int shift = out.size();
+        out.raw(other.out.slice());
+        other.gaps.forEach(gap -> gaps.add(new Gap(gap.at + shift, gap.value, gap.position)));
+        tokens += other.tokens() - other.gapTokens;
+        counted = out.size();
+        gapTokens += other.gapTokens;
+        gapBytes += other.gapBytes;
+        return this;
+    }
+
+    /** Returns this text as the inside of a JSON string, at the cost of the unescaped text. */
+    public AnswerDraft toEscaped() {
+        AnswerDraft inside = new AnswerDraft(counter, uris);
+        int from = 0;
+        for (Gap gap : gaps) {
+            JsonText.escape(out.slice(from, gap.at), inside.out);
+            inside.gaps.add(new Gap(inside.out.size(), gap.value, gap.position));
+            from = gap.at;
+        }
+        JsonText.escape(out.slice(from, out.size()), inside.out);
+        inside.tokens = tokens() - gapTokens;
+        inside.counted = inside.out.size();
+        inside.gapTokens = gapTokens;
+        inside.gapBytes = gapBytes;
+        return inside;
+    }
+
+    /** Returns the cost so far. Text written since the last call is counted as one piece. */
+    public int tokens() {
+        if (counted < out.size()) {
+            tokens += counter.count(out.slice(counted, out.size()));
+            counted = out.size();
+        }
+        return tokens + gapTokens;
+    }
+
+    /** Returns the text so far, without gap values. */
+    public Slice written() {
+        return out.slice();
+    }
+
+    /** Returns the length of the finished text in bytes; each gap has a fixed length. */
+    public int bytes() {
+        return out.size() + gapBytes;
+    }
+
+    /** A state of a draft that {@link #resetTo} restores. */
+    public record Mark(int size, int gaps, int counted, int tokens, int gapTokens, int gapBytes) {}
+
+    public Mark mark() {
+        tokens();
+        return new Mark(out.size(), gaps.size(), counted, tokens, gapTokens, gapBytes);
+    }
+
+    public void resetTo(Mark mark) {
+        out.truncate(mark.size);
+        gaps.subList(mark.gaps, gaps.size()).clear();
+        counted = mark.counted;
+        tokens = mark.tokens;
+        gapTokens = mark.gapTokens;
+        gapBytes = mark.gapBytes;
+    }
+
+    public TokenCounter counter() {
+        return counter;
+    }
+
+    /** Returns the finished text with filled gaps. */
+    public byte[] finish(Function<PagePosition, String> cursors, Totals totals) {
+        ByteSink finished = new ByteSink(out.size() + gapBytes);
+        int from = 0;
+        for (Gap gap : gaps) {
+            finished.raw(out.slice(from, gap.at));
+            from = gap.at;
+            if (gap.position != null) {
+                finished.ascii(cursors.apply(gap.position));
+            } else {
+                finished.number(gap.value == GapValue.USED ? totals.used : totals.remaining);
+            }
+        }
+        return finished.raw(out.slice(from, out.size())).toByteArray();
+    }
+}

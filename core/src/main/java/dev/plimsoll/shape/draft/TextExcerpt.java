@@ -1,0 +1,54 @@
+package dev.plimsoll.shape.draft;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+
+/** Cuts some characters around a position out of a text. */
+public final class TextExcerpt {
+
+    private static final Slice DOTS = Slice.of("…");
+    private static final int MAX_BYTES_PER_CHARACTER = 4;
+
+    private TextExcerpt() {}
+
+    /**
+     * Returns an excerpt, or the text itself if it is short.
+     *
+     * @param start position in the text, in bytes
+     * @param characters maximum number of characters, a third of them before the position
+     */
+    public static Slice of(Slice text, int start, int characters) {
+        if (text.length() <= characters) {
+            return text;
+        }
+        int from = moveBack(text, start, characters / 3);
+        int to = moveForward(text, from, characters);
+        from = to == text.length() ? moveBack(text, to, characters) : from;
+        ByteSink out = new ByteSink(to - from + 2 * DOTS.length());
+        out.raw(from == 0 ? DOTS.sub(0, 0) : DOTS).raw(text.sub(from, to));
+        return out.raw(to == text.length() ? DOTS.sub(0, 0) : DOTS).slice();
+    }
+
+    private static int moveBack(Slice text, int from, int characters) {
+        int at = from;
+        for (int left = characters; left > 0 && at > 0; left--) {
+            at = Utf8.floor(text, at - 1);
+        }
+        return at == 0 ? 0 : Utf8.graphemeFloor(text, at);
+    }
+
+    private static int moveForward(Slice text, int from, int characters) {
+        int at = from;
+        for (int left = characters; left > 0 && at < text.length(); left--) {
+            at++;
+            while (at < text.length()
+                    && (text.at(at) & 0xC0) == 0x80
+                    && at - from < MAX_BYTES_PER_CHARACTER * characters) {
+                at++;
+            }
+        }
+        int boundary = Utf8.graphemeFloor(text, at);
+        return boundary > from ? boundary : at;
+    }
+}

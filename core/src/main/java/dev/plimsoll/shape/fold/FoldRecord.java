@@ -1,0 +1,24 @@
+package dev.plimsoll.shape.fold;
+
+import dev.plimsoll.shape.draft.AnswerDraft;
+
+/**
+ * A value that an answer shows shortened.
+ *
+ * @param path JSON Pointer that reads the complete value
+ * @param type of the JSON value
+ * @param tokens estimate of the complete value
+ * @param shown short description of the shown part
+ */
+public record FoldRecord(String path, String type, int tokens, String shown) {
+
+    public void writeTo(AnswerDraft answerDraft) {
+        answerDraft
+                .ascii("{\"path\":")
+                .string(path)
+                .ascii(",\"type\":")
+                .string(type)
+                .ascii(",\"tokens\":");
+        answerDraft.number(tokens).ascii(",\"shown\":").string(shown).ascii("}");
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.shape.fold;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Recognizes the fields that identify a record: ids, names, titles, status, kind, dates, totals, references to other
+ * things, and the fields that the policy adds.
+ */
+public final class ItemIdentity {
+
+    private static final Set<String> WORDS = Set.of(
+            "id",
+            "uuid",
+            "guid",
+            "key",
+            "sku",
+            "slug",
+            "ref",
+            "name",
+            "title",
+            "label",
+            "subject",
+            "number",
+            "code",
+            "email",
+            "status",
+            "state",
+            "kind",
+            "type",
+            "category",
+            "priority",
+            "date",
+            "time",
+            "timestamp",
+            "created",
+            "updated",
+            "modified",
+            "start",
+            "end",
+            "due",
+            "from",
+            "to",
+            "total",
+            "amount",
+            "count",
+            "sum",
+            "price",
+            "currency",
+            "version",
+            "url",
+            "path",
+            "error",
+            "message",
+            "property",
+            "owner",
+            "customer",
+            "client",
+            "guest",
+            "user",
+            "account",
+            "author",
+            "assignee",
+            "reporter",
+            "project",
+            "repository",
+            "product",
+            "parent");
+    private static final int MAX_LENGTH = 64;
+    private static final String DATE = "0000-00-00";
+    private static final int MAX_DATE_LENGTH = 40;
+
+    private final Set<String> keepFields;
+    private final boolean onlyKeepFields;
+
+    private ItemIdentity(List<String> keep, boolean only) {
+        this.keepFields = Set.copyOf(keep);
+        this.onlyKeepFields = only;
+    }
+
+    public static ItemIdentity of(Policy policy) {
+        List<String> summaryFields = policy.get(Policy.SUMMARY_FIELDS);
+        return summaryFields.isEmpty()
+                ? new ItemIdentity(policy.get(Policy.KEEP_FIELDS), false)
+                : new ItemIdentity(summaryFields, true);
+    }
+
+    /** Returns whether a member identifies its object, by its name or because it is a date. */
+    public boolean identifies(String field, Slice value) {
+        if (keepFields.contains(field)) {
+            return true;
+        }
+        return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_LENGTH && WORDS.contains(lastWord(field))));
+    }
+
+    /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */
+    private static boolean isDate(Slice value) {
+        boolean possible =
+                value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= MAX_DATE_LENGTH;
+        for (int i = 0; possible && i < DATE.length(); i++) {
+            byte b = value.at(i + 1);
+            possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
+        }
+        int next = DATE.length() + 1;
+        return possible && (value.at(next) == '"' || value.at(next) == 'T' || value.at(next) == ' ');
+    }
+
+    /**
+     * Returns the last word of a field name in lower case: {@code id} for {@code order_id} and {@code orderId},
+     * {@code created} for {@code createdAt}.
+     */
+    private static String lastWord(String field) {
+        int end = field.endsWith("_at") || field.endsWith("At") ? field.length() - 2 : field.length();
+        end = end > 1 && field.charAt(end - 1) == '_' ? end - 1 : end;
+        int start = end;
+        while (start > 0) {
+            char c = field.charAt(start - 1);
+            if (c == '_' || c == '-' || c == '.' || c == ' ') {
+                break;
+            }
+            start--;
+            if (Character.isUpperCase(c) && start > 0 && Character.isLowerCase(field.charAt(start - 1))) {
+                break;
+            }
+        }
+        return field.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.plimsoll.shape.fold;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.tokens.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one object within a budget. Adds the identifying members first, then the other scalars, then a short text for
+ * each other member, each group in document order. The rest of the budget adds detail to the members, level by level.
+ */
+final class ObjectSummary {
+
+    private static final SummaryDetail STUB = new SummaryDetail(40, 0, 1, 0, true);
+    private static final SummaryDetail SHORT = new SummaryDetail(16, 0, 1, 0, true);
+    private static final SummaryDetail SCALAR = new SummaryDetail(80, 0, 1, 0, true);
+    private static final SummaryDetail NAME = new SummaryDetail(200, 0, 1, 0, true);
+    private static final SummaryDetail REFERENCE = new SummaryDetail(80, 1, 2, 20, true);
+
+    private static final int MAX_KEY_LENGTH = 100;
+
+    /** Number of consecutive members that do not fit, after which a stage ends. */
+    private static final int MAX_MISSES = 20;
+
+    private final ItemIdentity itemIdentity;
+    private final ItemFolder itemFolder;
+    private final TokenCounter counter;
+    private final KeyCounts counts;
+    private final @Nullable JsonPointer at;
+    private final List<Member> members = new ArrayList<>();
+    private int tokensLeft;
+    private int bytesLeft;
+
+    /**
+     * Creates a summary.
+     *
+     * @param itemFolder folder that records what is left out
+     * @param at position of the object; null if no path can name it
+     */
+    ObjectSummary(
+            ItemFolder itemFolder,
+            ItemIdentity itemIdentity,
+            TokenCounter counter,
+            KeyCounts counts,
+            @Nullable JsonPointer at,
+            Budget budget) {
+        this.itemFolder = itemFolder;
+        this.itemIdentity = itemIdentity;
+        this.counter = counter;
+        this.counts = counts;
+        this.at = at;
+        this.tokensLeft = budget.tokens() - 2;
+        this.bytesLeft = budget.bytes() - 2;
+    }
+
+    /** A member, and the most detailed form of its value that fits so far. */
+    private static final class Member {
+
+        final Slice key;
+        final Slice value;
+        final boolean known;
+        final boolean scalar;
+        boolean done;
+
+        @Nullable Form form;
+
+        Member(Slice key, Slice value, boolean known) {
+            this.key = key;
+            this.value = value;
+            this.known = known;
+            JsonType type = Json.type(value);
+            this.scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+            this.done = key.length() > MAX_KEY_LENGTH;
+        }
+    }
+
+    /**
+     * A written member.
+     *
+     * @param folder folder with the records of what the value leaves out
+     */
+    private record Form(AnswerDraft name, AnswerDraft value, ItemFolder folder) {
+
+        int tokens() {
+            return name.tokens() + value.tokens();
+        }
+
+        int bytes() {
+            return name.bytes() + value.bytes();
+        }
+    }
+
+    /** Writes the object. Uses at most the given budget, unless not even the braces fit. */
+    void write(Slice object, AnswerDraft out) {
+        Members all = Members.of(object);
+        while (all.next()) {
+            boolean known = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
+            members.add(new Member(all.key(), all.value(), known));
+        }
+        spendBudget();
+        out.ascii("{");
+        int shown = 0;
+        for (Member member : members) {
+            Form form = member.form;
+            if (form == null) {
+                itemFolder.noteOmitted(counts.path(at, member.key), member.value);
+                continue;
+            }
+            Slice name = form.name.written();
+            out.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
+            itemFolder.add(form.folder);
+        }
+        if (shown < members.size()) {
+            itemFolder.recordFold(at, object, shown + " of " + members.size() + " members");
+        }
+        out.ascii("}");
+    }
+
+    private void spendBudget() {
+        upgrade(member -> member.known && member.scalar, NAME, SCALAR, SHORT);
+        upgrade(member -> member.known && !member.scalar, REFERENCE, STUB);
+        upgrade(member -> member.scalar && !member.known, SCALAR, SHORT);
+        upgrade(member -> !member.scalar && !member.known, STUB);
+        for (int i = SummaryDetail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
+            SummaryDetail summaryDetail = SummaryDetail.RICH_TO_POOR.get(i);
+            if (summaryDetail.depth() > 1) {
+                upgrade(member -> member.form != null, summaryDetail);
+            }
+        }
+    }
+
+    /** Gives each selected member the first of the details that fits, unless its current form is at least as long. */
+    private void upgrade(Predicate<Member> filter, SummaryDetail... details) {
+        int misses = 0;
+        for (Member member : members) {
+            if (misses < MAX_MISSES && !member.done && filter.test(member)) {
+                misses = upgradeMember(member, details) ? 0 : misses + 1;
+            }
+        }
+    }
+
+    private boolean upgradeMember(Member member, SummaryDetail... details) {
+        Form previous = member.form;
+        int previousTokens = previous == null ? 0 : previous.tokens();
+        int previousBytes = previous == null ? 0 : previous.bytes();
+        for (SummaryDetail summaryDetail : details) {
+            Form form = form(member, summaryDetail, bytesLeft + previousBytes);
+            int tokens = form.tokens() - previousTokens;
+            int bytes = form.bytes() - previousBytes;
+            if (tokens <= tokensLeft && bytes <= bytesLeft) {
+                if (bytes > 0) {
+                    tokensLeft -= tokens;
+                    bytesLeft -= bytes;
+                    member.form = form;
+                    member.done = form.folder.isComplete();
+                }
+                return true;
+            }
+        }
+        // more detail does not fit either
+        member.done = previous != null;
+        return false;
+    }
+
+    private Form form(Member member, SummaryDetail summaryDetail, int maxBytes) {
+        AnswerDraft name = new AnswerDraft(counter).ascii(",\"").raw(member.key).ascii("\":");
+        AnswerDraft value = new AnswerDraft(counter);
+        ItemFolder left = itemFolder.withDetail(summaryDetail, value, maxBytes);
+        left.write(member.value, counts.path(at, member.key), 1);
+        return new Form(name, value, left);
+    }
+}

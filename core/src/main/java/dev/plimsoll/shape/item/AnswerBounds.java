@@ -1,0 +1,99 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.view.View;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Start positions of the pages of a result's views. A page is a pure function of the view and its start, so this is
+ * only a cache: lost entries are computed again.
+ */
+public final class AnswerBounds {
+
+    private static final int MAX_VIEWS = 64;
+
+    /**
+     * A view and the budget of its first page. The budget depends on the blocks around the main one for this client.
+     */
+    public record Key(View view, Budget firstPage) {}
+
+    private final Map<Key, Starts> startsByView = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Starts> eldest) {
+            return size() > MAX_VIEWS;
+        }
+    };
+
+    /** Returns the known page starts of one view. */
+    public synchronized Starts of(Key key) {
+        return startsByView.computeIfAbsent(key, k -> new Starts(k.view().start()));
+    }
+
+    /**
+     * Budgets that the pages of one view leave for items; all pages except the first have equal budgets.
+     *
+     * @param isTight whether the headers are tight
+     */
+    public record ItemBudgets(boolean isTight, Budget first, Budget others) {}
+
+    /** Page starts, found front to back: page 1, page 2, and so on. */
+    public static final class Starts {
+
+        private int[] starts = new int[8];
+        private int pages = 1;
+        private @Nullable ItemBudgets itemBudgets;
+        private int @Nullable [] complete;
+
+        private Starts(int first) {
+            starts[0] = first;
+        }
+
+        /**
+         * Returns the start of a page; -1 if the page is beyond the end. Cuts unknown pages: {@code next} returns the
+         * end of the page that begins at a given start.
+         */
+        public synchronized int of(int page, int end, IntUnaryOperator next) {
+            while (pages < page) {
+                int pageEnd = next.applyAsInt(starts[pages - 1]);
+                if (pageEnd >= end) {
+                    return -1;
+                }
+                add(pageEnd);
+            }
+            return starts[page - 1];
+        }
+
+        private void add(int start) {
+            if (pages == starts.length) {
+                starts = Arrays.copyOf(starts, pages * 2);
+            }
+            starts[pages++] = start;
+        }
+
+        public synchronized ItemBudgets itemBudgets(Supplier<ItemBudgets> finder) {
+            ItemBudgets found = itemBudgets;
+            if (found == null) {
+                found = finder.get();
+                itemBudgets = found;
+            }
+            return found;
+        }
+
+        /** Returns all starts and the end. The first call computes them with {@code cutter}. */
+        public synchronized int[] all(Supplier<int[]> cutter) {
+            int[] found = complete;
+            if (found == null) {
+                found = cutter.get();
+                complete = found;
+            }
+            return found;
+        }
+    }
+}

@@ -1,0 +1,374 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.tokens.ParallelRunner;
+import dev.plimsoll.view.View;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored result with its indexes: its blocks, its document, the texts that are copies, and the findings of earlier
+ * cuts. So the cost of another page does not depend on the size of the result. Thread-safe.
+ */
+public final class IndexedResult {
+
+    private static final Integer ALL_BLOCKS = -1;
+
+    /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
+    private static final int MAX_CACHED_SEARCHES = 2;
+
+    /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
+    private static final int MIN_BLOCK_BYTES = 1024;
+
+    private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
+    private static final long BYTES_PER_OUTPUT = 32;
+
+    private final ToolResult result;
+    private final Document document;
+    private final BitSet copies;
+    private final @Nullable LazyRows lazyRows;
+    private final ParallelRunner parallelRunner;
+    private final AnswerBounds answerBounds = new AnswerBounds();
+    private final RecentFindings<Integer, Document> texts = new RecentFindings<>();
+    private final RecentFindings<Integer, Optional<TextRecords>> records = new RecentFindings<>();
+    private final RecentFindings<RangeKey, String> phrases = new RecentFindings<>();
+    private final RecentFindings<TargetKey, Optional<DocumentPart>> targets = new RecentFindings<>();
+    private final RecentFindings<RangeKey, Slice> strings = new RecentFindings<>();
+    private final RecentFindings<RangeKey, Optional<DominantValue>> dominances = new RecentFindings<>();
+    private final RecentFindings<RangeKey, MemberIndex> indexes = new RecentFindings<>();
+    private final RecentFindings<RangeKey, ItemIndex> lists = new RecentFindings<>();
+    private final RecentFindings<RangeKey, ItemSequence> items = new RecentFindings<>();
+    private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
+    private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
+    private final RecentFindings<RangeKey, Object> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
+
+    /**
+     * Creates an indexed result.
+     *
+     * @param copies the text blocks that only repeat the structured content
+     * @param lazyRows source of the items of a list, of which the document is only the beginning; null if the document
+     *     is complete
+     * @param parallelRunner counts long texts
+     */
+    public IndexedResult(
+            ToolResult result,
+            Document document,
+            BitSet copies,
+            @Nullable LazyRows lazyRows,
+            ParallelRunner parallelRunner) {
+        this.lazyRows = lazyRows;
+        this.parallelRunner = parallelRunner;
+        this.result = result;
+        this.document = document;
+        this.copies = (BitSet) copies.clone();
+    }
+
+    public ToolResult result() {
+        return result;
+    }
+
+    /** Returns the document that paths, searches, and queries refer to: the data in the text, if there is any. */
+    public Document document() {
+        TextRecords data = records(View.DOCUMENT);
+        return data != null ? data.document() : isList() ? blocks() : document;
+    }
+
+    /** Returns the document as the server sent it; lines and sizes refer to it. */
+    public Document original() {
+        return document;
+    }
+
+    /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
+    @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
+    public long bytesRead() {
+        TextRecords data = records(View.DOCUMENT);
+        long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
+        return data == null ? inBlocks : data.converted().length();
+    }
+
+    /** Returns the data in the text of the document, or of one content block; null if there is none. */
+    public @Nullable TextRecords records(int part) {
+        return records.of(part, () -> Optional.ofNullable(findRecords(part))).orElse(null);
+    }
+
+    private @Nullable TextRecords findRecords(int part) {
+        Document text = originalDocument(part);
+        boolean small = part != View.DOCUMENT
+                && result.blocks().size() > 1
+                && text.bytes().length() < MIN_BLOCK_BYTES;
+        if (result.isError() || lazyRows != null || small) {
+            return null;
+        }
+        return TextRecords.find(
+                text,
+                object -> DominantValue.find(object, index(object)),
+                string -> decoded(string, JsonPointer.root()));
+    }
+
+    public boolean isCopy(int part) {
+        return copies.get(part);
+    }
+
+    /** Returns the first text block that repeats the structured content, or -1. */
+    public int firstCopy() {
+        return copies.nextSetBit(0);
+    }
+
+    public ParallelRunner parallelRunner() {
+        return parallelRunner;
+    }
+
+    public AnswerBounds bounds() {
+        return answerBounds;
+    }
+
+    /** Returns the document in one text block. */
+    public Document text(int part) {
+        Slice inside = result.blocks().get(part).text();
+        if (inside == null) {
+            throw new IllegalArgumentException("part " + part + " has no text");
+        }
+        return texts.of(part, () -> Document.ofText(inside));
+    }
+
+    /** Returns a phrase that describes data in a text. */
+    public String phrase(TextRecords data) {
+        return phrases.of(rangeKey(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
+    }
+
+    /** Returns the document as the server sent it, or one content block. */
+    private Document originalDocument(int part) {
+        if (part == View.DOCUMENT) {
+            return document;
+        }
+        ContentBlock block = result.blocks().get(part);
+        return block.text() == null ? new Document(block.raw(), true) : text(part);
+    }
+
+    /** Returns whether the document is the list of several content blocks. */
+    private boolean isList() {
+        return result.structured() == null && result.blocks().size() > 1;
+    }
+
+    /** Returns all content blocks as one array, with data in place of texts. */
+    public Document blocks() {
+        return texts.of(ALL_BLOCKS, this::findBlocks);
+    }
+
+    private Document findBlocks() {
+        Document plain = isList() ? document : Document.ofBlocks(result);
+        ItemIndex values = ItemIndex.of(plain.bytes());
+        ByteSink out = new ByteSink(16).ascii("[");
+        boolean read = false;
+        for (int i = 0; i < values.count(); i++) {
+            TextRecords data = result.blocks().get(i).text() == null ? null : records(i);
+            read |= data != null;
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
+        }
+        return read ? new Document(out.ascii("]").slice(), true) : plain;
+    }
+
+    /** Returns the source of the items if the part is the whole document; null if the document is complete. */
+    public @Nullable LazyRows rows(DocumentPart documentPart) {
+        return documentPart.pointer().tokens().isEmpty() ? lazyRows : null;
+    }
+
+    /** Returns the bytes of the whole document; an estimate if its items come from a source. */
+    public long size() {
+        return lazyRows == null ? document.bytes().length() : lazyRows.bytes();
+    }
+
+    /**
+     * Returns the part of the document, or of a content block, that a view selects; null if there is none. A pointer is
+     * looked up in the data first, then in the content around it, then in the original.
+     */
+    public @Nullable DocumentPart target(JsonPointer pointer, View view) {
+        boolean read = !view.isTextView();
+        TargetKey targetKey = new TargetKey(
+                Math.max(View.DOCUMENT, view.part()),
+                pointer.toString(),
+                read,
+                view.mode().isSearch());
+        return targets.of(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
+                .orElse(null);
+    }
+
+    private @Nullable DocumentPart findTarget(JsonPointer pointer, TargetKey targetKey) {
+        Document original = targetKey.part == View.DOCUMENT && targetKey.readsData && isList()
+                ? blocks()
+                : originalDocument(targetKey.part);
+        LazyRows source = pointer.tokens().isEmpty() || targetKey.part != View.DOCUMENT ? null : lazyRows;
+        if (source != null) {
+            return DocumentPart.in(source, pointer);
+        }
+        TextRecords data = records(targetKey.part);
+        if (data == null) {
+            return DocumentPart.at(original, pointer);
+        }
+        if (pointer.tokens().isEmpty()) {
+            Slice shown = targetKey.isSearch ? data.value() : data.converted();
+            return targetKey.readsData ? new DocumentPart(shown, true, pointer, data) : DocumentPart.of(original);
+        }
+        DocumentPart originalPart = targetKey.readsData ? null : DocumentPart.at(original, pointer);
+        DocumentPart inData = originalPart == null ? DocumentPart.at(data.document(), pointer) : originalPart;
+        DocumentPart convertedPart =
+                inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
+        return convertedPart == null ? DocumentPart.at(original, pointer) : convertedPart;
+    }
+
+    /** Returns one block with its position in the list of blocks. */
+    public DocumentPart block(int part) {
+        TextRecords data = records(part);
+        Document blockDocument = originalDocument(part);
+        JsonPointer at = JsonPointer.root().child(part);
+        return data == null
+                ? new DocumentPart(blockDocument.bytes(), blockDocument.json(), at)
+                : new DocumentPart(data.converted(), true, at, data);
+    }
+
+    /** Returns the array or string that makes up over half of an object; null if there is none. */
+    public @Nullable DominantValue findDominantValue(DocumentPart object) {
+        return dominances
+                .of(rangeKey(object.bytes(), object.pointer()), () -> Optional.ofNullable(computeDominantValue(object)))
+                .orElse(null);
+    }
+
+    private @Nullable DominantValue computeDominantValue(DocumentPart object) {
+        TextRecords data = object.records();
+        return data != null && data.converted().isSameRange(object.bytes())
+                ? data.dominance(this::index)
+                : DominantValue.find(object.bytes(), index(object.bytes()));
+    }
+
+    /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
+    public ItemSequence items(DocumentPart object, Slice list, JsonPointer at) {
+        TextRecords data = object.records();
+        if (data == null) {
+            return items(list, at);
+        }
+        boolean inList = !object.pointer().tokens().isEmpty();
+        return new RecordItems(items(list, inList ? at : data.toDataPath(at)), data);
+    }
+
+    public MemberIndex index(Slice object) {
+        return indexes.of(rangeKey(object, JsonPointer.root()), () -> {
+            CheckedJson checked = document.checked();
+            MemberIndex known = checked == null ? null : checked.members(object);
+            return known == null ? MemberIndex.of(object) : known;
+        });
+    }
+
+    /** Returns the text of a string value. */
+    public Slice decoded(Slice string, JsonPointer at) {
+        return strings.of(
+                rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
+    }
+
+    public ItemSequence items(Slice array, JsonPointer at) {
+        LazyRows source = at.tokens().isEmpty() ? lazyRows : null;
+        return source != null
+                ? LiveItems.of(source)
+                : items.of(rangeKey(array, at), () -> new ArrayItems(list(array), at));
+    }
+
+    public ItemIndex list(Slice array) {
+        return lists.of(rangeKey(array, JsonPointer.root()), () -> {
+            CheckedJson checked = document.checked();
+            ItemIndex known = checked == null ? null : checked.items(array);
+            return known == null ? ItemIndex.of(array) : known;
+        });
+    }
+
+    public ItemSequence members(Slice object, JsonPointer at) {
+        return items.of(rangeKey(object, at), () -> new MemberItems(index(object), counts(object), at));
+    }
+
+    KeyCounts counts(Slice object) {
+        return counts.of(rangeKey(object, JsonPointer.root()), () -> KeyCounts.of(object));
+    }
+
+    /** Returns whether the result is only one image, audio, or blob. */
+    public boolean isBinary() {
+        boolean isSingle = result.structured() == null && result.blocks().size() == 1;
+        return isSingle && result.blocks().get(0).isBinary();
+    }
+
+    /** Returns whether a part of that view is the list of all content blocks. */
+    public boolean isBlocks(DocumentPart documentPart, int part) {
+        boolean isComplete = documentPart.json()
+                && documentPart.pointer().tokens().isEmpty()
+                && result.blocks().size() > 1;
+        return isComplete && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+    }
+
+    /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
+    public QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
+        SearchKey searchKey = new SearchKey(rangeKey(part.bytes(), part.pointer()), query);
+        return outputs.of(
+                searchKey,
+                finder,
+                queryOutputs -> ownBytes(queryOutputs, part)
+                        <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
+    }
+
+    /**
+     * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
+     */
+    private static long ownBytes(QueryOutputs queryOutputs, DocumentPart part) {
+        long bytes = queryOutputs.count() * BYTES_PER_OUTPUT;
+        for (int i = 0; i < queryOutputs.count(); i++) {
+            bytes += queryOutputs.get(i).sharesBytesWith(part.bytes())
+                    ? 0
+                    : queryOutputs.get(i).length();
+        }
+        return bytes;
+    }
+
+    /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
+    SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+        return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
+    }
+
+    /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. All outlines have one type. */
+    public <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
+        return type.cast(outlines.of(rangeKey(part.bytes(), part.pointer()), finder::get));
+    }
+
+    public LineIndex lines(Slice text) {
+        return lines.of(rangeKey(text, JsonPointer.root()), () -> LineIndex.of(text));
+    }
+
+    private static RangeKey rangeKey(Slice range, JsonPointer at) {
+        return new RangeKey(range.bytes(), range.from(), range.to(), at);
+    }
+
+    private record SearchKey(RangeKey range, String text) {}
+
+    /** A part of the document or of a block, as a view selects it. */
+    private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {}
+
+    /** A range of one array; arrays compare by identity, as intended here. */
+    private record RangeKey(byte[] bytes, int from, int to, JsonPointer at) {}
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.notice.ItemPageHeader;
+import dev.plimsoll.shape.notice.ListedItems;
+import dev.plimsoll.shape.notice.LiveItemKind;
+import dev.plimsoll.shape.notice.LivePageHeader;
+import dev.plimsoll.shape.notice.PageHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence that is cut into pages: items of an array, lines, blocks, matches, outputs of a query, or rows of a live
+ * list.
+ */
+public interface ItemSequence extends ListedItems {
+
+    /**
+     * Returns whether {@link #write} writes more than that many bytes, so that a very large item is recognized without
+     * writing it; false if unknown.
+     */
+    boolean exceeds(int index, int bytes);
+
+    /** Writes one item, unchanged or projected. */
+    void write(int index, AnswerDraft answerDraft);
+
+    /** Writes one item shortened. */
+    void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft);
+
+    /** Returns whether there is an item at the index. */
+    default boolean has(int index) {
+        LazyRows lazyRows = rows();
+        return lazyRows == null ? index < count() : lazyRows.has(index);
+    }
+
+    /** Returns the known number of items after a page that ends at {@code end} was read. */
+    default long total(int end) {
+        LazyRows lazyRows = rows();
+        if (lazyRows == null) {
+            return count();
+        }
+        return lazyRows.isTotalExact()
+                ? lazyRows.total()
+                : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
+    }
+
+    /** Returns the header texts for this sequence. */
+    default PageHeader pageHeader() {
+        LazyRows lazyRows = rows();
+        return lazyRows == null
+                ? new ItemPageHeader(this)
+                : new LivePageHeader(this, lazyRows, LiveItemKind.ITEMS);
+    }
+
+    /** Returns whether {@link #write} writes less than the item. */
+    default boolean isShortened(int index) {
+        return false;
+    }
+
+    /** Returns the text from which a range of items was read, one item each; null if they were not read from a text. */
+    default @Nullable Slice text(int from, int to) {
+        return null;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.KeyCounts;
+
+/** The members of an object as items {@code {"key":…,"value":…}}, for objects that must be paged but have no list. */
+public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements ItemSequence {
+
+    private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
+    private static final int MAX_KEY_LENGTH = 200;
+
+    public static MemberItems of(Slice object, JsonPointer at) {
+        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), at);
+    }
+
+    @Override
+    public int count() {
+        return index.count();
+    }
+
+    @Override
+    public boolean exceeds(int i, int bytes) {
+        int overhead = index.keyLength(i) + FRAME;
+        return overhead > bytes || Json.exceeds(index.value(i), bytes - overhead);
+    }
+
+    @Override
+    public void write(int i, AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
+        answerDraft.json(index.value(i)).ascii("}");
+    }
+
+    @Override
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        Slice key = index.key(i);
+        if (key.length() <= MAX_KEY_LENGTH) {
+            answerDraft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
+            itemFolder.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
+        } else {
+            Slice text = Slice.of(JsonText.unescape(key));
+            Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), MAX_KEY_LENGTH)));
+            answerDraft.ascii("{\"key\":").string(head);
+            answerDraft
+                    .ascii(",\"keyCharacters\":")
+                    .number(Utf8.codePoints(text))
+                    .ascii(",\"value\":");
+            itemFolder.write(index.value(i), null);
+        }
+        answerDraft.ascii("}");
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return at.child(index.keyText(i));
+    }
+
+    @Override
+    public String path(int i) {
+        Slice key = index.key(i);
+        return key.length() > MAX_KEY_LENGTH || counts.isRepeated(key) ? "" : ItemSequence.super.path(i);
+    }
+
+    @Override
+    public Slice value(int i) {
+        return index.value(i);
+    }
+
+    @Override
+    public JsonType sourceType() {
+        return JsonType.OBJECT;
+    }
+}

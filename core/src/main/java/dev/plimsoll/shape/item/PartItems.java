@@ -1,0 +1,55 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.shape.ResourceLinks;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import java.util.List;
+
+/** The content blocks of a result as one list: texts as values, binary blocks as links to the complete data. */
+public record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex values) implements ItemSequence {
+
+    @Override
+    public int count() {
+        return parts.size();
+    }
+
+    @Override
+    public boolean exceeds(int i, int bytes) {
+        return !parts.get(i).isBinary() && Json.exceeds(values.item(i), bytes);
+    }
+
+    @Override
+    public void write(int i, AnswerDraft answerDraft) {
+        ContentBlock contentBlock = parts.get(i);
+        if (contentBlock.isBinary()) {
+            PagePosition pagePosition = new PagePosition(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
+            ResourceLinks.write(contentBlock, i, pagePosition, task.facts(), answerDraft);
+        } else {
+            answerDraft.json(values.item(i));
+        }
+    }
+
+    @Override
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        itemFolder.write(values.item(i), pointer(i));
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return JsonPointer.root().child(i);
+    }
+
+    @Override
+    public Slice value(int i) {
+        return values.item(i);
+    }
+}

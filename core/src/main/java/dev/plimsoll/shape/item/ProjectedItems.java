@@ -1,0 +1,21 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.Projection;
+import dev.plimsoll.shape.fold.ItemFolder;
+
+/** Items reduced to some of their fields. */
+public record ProjectedItems(ItemSequence items, Projection projection) implements RewrittenItems {
+
+    @Override
+    public void write(int i, AnswerDraft answerDraft) {
+        projection.write(items.value(i), answerDraft);
+    }
+
+    @Override
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        AnswerDraft item = new AnswerDraft(answerDraft.counter());
+        projection.write(items.value(i), item);
+        itemFolder.write(item.written(), items.pointer(i));
+    }
+}

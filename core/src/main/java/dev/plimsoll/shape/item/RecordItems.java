@@ -1,0 +1,53 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import org.jspecify.annotations.Nullable;
+
+/** Records that were read from a text. */
+record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
+
+    @Override
+    public @Nullable Slice text(int from, int to) {
+        return data.text(from, to);
+    }
+
+    @Override
+    public int count() {
+        return items.count();
+    }
+
+    @Override
+    public boolean exceeds(int index, int bytes) {
+        return items.exceeds(index, bytes);
+    }
+
+    @Override
+    public void write(int index, AnswerDraft answerDraft) {
+        items.write(index, answerDraft);
+    }
+
+    @Override
+    public void fold(int index, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        items.fold(index, itemFolder, answerDraft);
+    }
+
+    @Override
+    public JsonPointer pointer(int index) {
+        return items.pointer(index);
+    }
+
+    @Override
+    public Slice value(int index) {
+        return items.value(index);
+    }
+
+    @Override
+    public JsonType sourceType() {
+        return items.sourceType();
+    }
+}

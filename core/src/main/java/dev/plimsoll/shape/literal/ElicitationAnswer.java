@@ -1,0 +1,187 @@
+package dev.plimsoll.shape.literal;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A user's answer to an elicitation, checked against the requested fields. */
+final class ElicitationAnswer {
+
+    private static final int MAX_BYTES = 16_384;
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}(?:\\.0)?");
+
+    private final List<QueryRequest.Filter> filters;
+    private final int maxItems;
+    private final List<FieldMatch> matches = new ArrayList<>();
+    private String search = "";
+    private int limit;
+    private boolean outline;
+
+    /** A field, and the value that it must have. */
+    private record FieldMatch(QueryRequest.Filter field, String value) {}
+
+    private ElicitationAnswer(List<QueryRequest.Filter> filters, int maxItems) {
+        this.filters = filters;
+        this.maxItems = maxItems;
+    }
+
+    /** Parses a response; null unless it accepts and contains only requested fields with allowed values. */
+    static @Nullable ElicitationAnswer of(Slice response, List<QueryRequest.Filter> filters, int maxItems) {
+        boolean isValid = response.length() <= MAX_BYTES && Json.isValid(response) && isObject(response);
+        Slice action = isValid ? Members.get(Json.trim(response), "action") : null;
+        if (action == null || !text(action).equals("accept")) {
+            return null;
+        }
+        Slice content = Members.get(Json.trim(response), "content");
+        ElicitationAnswer elicitationAnswer = new ElicitationAnswer(filters, maxItems);
+        if (content == null || Json.type(content) == JsonType.NULL) {
+            return elicitationAnswer;
+        }
+        return isObject(content) && elicitationAnswer.accept(Members.of(content)) ? elicitationAnswer : null;
+    }
+
+    private static boolean isObject(Slice value) {
+        return Json.type(value) == JsonType.OBJECT;
+    }
+
+    private boolean accept(Members members) {
+        while (members.next()) {
+            JsonType type = members.type();
+            if (type == JsonType.ARRAY
+                    || type == JsonType.OBJECT
+                    || !accept(members.keyText(), text(members.value()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns a string as its text, null as an empty string, and other values as they were written. */
+    private static String text(Slice value) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.STRING) {
+            return JsonText.unescapeToString(Json.stringInside(value)).strip();
+        }
+        return type == JsonType.NULL ? "" : value.utf8();
+    }
+
+    private boolean accept(String name, String value) {
+        if (value.isEmpty()) {
+            return true;
+        }
+        return switch (name) {
+            case QueryRequest.SEARCH -> acceptSearch(value);
+            case QueryRequest.LIMIT -> acceptLimit(value);
+            case QueryRequest.SHOW -> acceptShow(value);
+            default -> acceptFilter(name, value);
+        };
+    }
+
+    private boolean acceptSearch(String value) {
+        search = value;
+        return value.codePointCount(0, value.length()) <= QueryRequest.MAX_SEARCH_LENGTH;
+    }
+
+    private boolean acceptLimit(String value) {
+        limit = DIGITS.matcher(value).matches() ? (int) Double.parseDouble(value) : 0;
+        return limit >= 1 && limit <= maxItems;
+    }
+
+    private boolean acceptShow(String value) {
+        outline = value.equals(QueryRequest.OUTLINE);
+        return outline || value.equals(QueryRequest.ITEMS);
+    }
+
+    private boolean acceptFilter(String name, String value) {
+        for (QueryRequest.Filter filter : filters) {
+            if (filter.name().equals(name)) {
+                boolean isListed = filter.values().contains(value);
+                if (isListed) {
+                    matches.add(new FieldMatch(filter, value));
+                }
+                return isListed || value.equals(QueryRequest.ANY);
+            }
+        }
+        return false;
+    }
+
+    /** Returns the view of the list at that path; all pages of it if the form is empty. */
+    View view(View opening, String path) {
+        View firstView = limit > 0 ? opening.withPageSize(limit) : opening;
+        if (outline) {
+            return firstView.withPath(path).withMode(Mode.OUTLINE).withLeadSentence("The user wants the outline.");
+        }
+        if (matches.isEmpty() && search.isEmpty()) {
+            return firstView.withMode(Mode.PAGINATED);
+        }
+        View part = firstView.withPath(path);
+        View narrowed =
+                matches.isEmpty() ? part.withSearch(Mode.FIND, searchPattern()) : part.withSearch(Mode.QUERY, query());
+        return narrowed.withLeadSentence("The user wants only those with " + description() + ".");
+    }
+
+    private String description() {
+        StringBuilder conditions = new StringBuilder();
+        for (FieldMatch match : matches) {
+            conditions.append(conditions.isEmpty() ? "" : " and ").append(match.field.name());
+            conditions.append(" = ").append(match.value);
+        }
+        if (!search.isEmpty()) {
+            conditions
+                    .append(conditions.isEmpty() ? "" : " and ")
+                    .append("the text \"")
+                    .append(search)
+                    .append('"');
+        }
+        return conditions.toString();
+    }
+
+    /**
+     * Returns the text as a search pattern. A text that looks like a regular expression is quoted, since the user was
+     * not asked for one.
+     */
+    private String searchPattern() {
+        return search.startsWith("/") ? "/" + quoted() + "/i" : search;
+    }
+
+    private String query() {
+        StringBuilder query = new StringBuilder(".[]");
+        for (FieldMatch match : matches) {
+            String value = match.field.isBoolean() ? match.value : json(match.value);
+            query.append(" | select(.[")
+                    .append(json(match.field.name()))
+                    .append("]? == ")
+                    .append(value)
+                    .append(')');
+        }
+        if (!search.isEmpty()) {
+            query.append(" | select(any(.. | scalars | tostring; test(")
+                    .append(json(quoted()))
+                    .append("; \"i\")))");
+        }
+        return query.toString();
+    }
+
+    /** Returns the text as a regular expression that matches exactly this text. */
+    private String quoted() {
+        StringBuilder quoted = new StringBuilder();
+        search.codePoints().forEach(c -> {
+            boolean plain = c > 127 || Character.isLetterOrDigit(c) || c == ' ';
+            quoted.append(plain ? "" : "\\").appendCodePoint(c);
+        });
+        return quoted.toString();
+    }
+
+    private static String json(String text) {
+        return new ByteSink(text.length() + 2).string(text).slice().utf8();
+    }
+}

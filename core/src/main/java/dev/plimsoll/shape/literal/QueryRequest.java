@@ -1,0 +1,146 @@
+package dev.plimsoll.shape.literal;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.notice.ItemNoun;
+import dev.plimsoll.shape.outline.DistinctCounter;
+import dev.plimsoll.shape.outline.ValueStatistics;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Questions for a client's user about a list that is too long to show: a text to search for, values of the items' own
+ * fields, and a limit. Equal lists give equal questions, so that an answer can be checked later.
+ */
+public final class QueryRequest {
+
+    static final String SEARCH = "search";
+    static final String LIMIT = "limit";
+    static final String SHOW = "show";
+    static final String ITEMS = "items";
+    static final String OUTLINE = "outline";
+
+    /** First value of each field, because some forms preselect the first value. */
+    static final String ANY = "(any)";
+
+    static final int MAX_SEARCH_LENGTH = 200;
+
+    private static final Set<String> RESERVED_NAMES = Set.of(SEARCH, LIMIT, SHOW);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,39}");
+    private static final int MAX_FILTERS = 5;
+    private static final int MAX_VALUES = 12;
+
+    private final JsonPointer list;
+    private final String message;
+    private final List<Filter> filters;
+    private final int maxItems;
+
+    /** A field with few distinct values, which occur at least twice on average. */
+    record Filter(String name, boolean isBoolean, List<String> values) {}
+
+    private QueryRequest(JsonPointer list, String message, List<Filter> filters, int maxItems) {
+        this.list = list;
+        this.message = message;
+        this.filters = filters;
+        this.maxItems = maxItems;
+    }
+
+    static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
+        String tool = shapeTask.facts().tool();
+        String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.facts().ownName());
+        String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";
+        return new QueryRequest(
+                list.pointer(), message, filters(list), shapeTask.policy().get(Policy.MAX_PAGE_SIZE));
+    }
+
+    private static List<Filter> filters(DocumentPart list) {
+        ValueStatistics items = ValueStatistics.of(list.bytes()).items();
+        List<Filter> filters = new ArrayList<>();
+        for (ValueStatistics.Field field : items == null ? List.<ValueStatistics.Field>of() : items.fields()) {
+            Filter filter = filters.size() < MAX_FILTERS ? filter(field) : null;
+            if (filter != null) {
+                filters.add(filter);
+            }
+        }
+        return filters;
+    }
+
+    private static @Nullable Filter filter(ValueStatistics.Field field) {
+        String name = field.name().length() > 40 ? "" : field.name().utf8();
+        ValueStatistics values = field.values();
+        int different = values.distinct().count();
+        boolean isChoice = different >= 2 && different <= MAX_VALUES && values.count() >= 2L * different;
+        boolean flag = hasOnlyType(values, JsonType.BOOLEAN);
+        if (!isChoice
+                || !NAME.matcher(name).matches()
+                || RESERVED_NAMES.contains(name)
+                || !(flag || hasOnlyType(values, JsonType.STRING))) {
+            return null;
+        }
+        List<String> choices = new ArrayList<>();
+        for (DistinctCounter.Value value : values.distinct().byFrequency()) {
+            String word = value.value().utf8();
+            if (word.isEmpty()
+                    || !word.equals(word.strip())
+                    || word.equals(ANY)
+                    || JsonText.hasEscapes(value.value())) {
+                return null;
+            }
+            choices.add(word);
+        }
+        return new Filter(name, flag, List.copyOf(choices));
+    }
+
+    private static boolean hasOnlyType(ValueStatistics values, JsonType type) {
+        int typeCount = values.of(type);
+        return typeCount > 0 && typeCount + values.of(JsonType.NULL) == values.count();
+    }
+
+    public String message() {
+        return message;
+    }
+
+    /** Returns a schema that forms of every revision can show: one flat object of scalars, none of them required. */
+    public Slice schema() {
+        ByteSink out = new ByteSink(1024).ascii("{\"type\":\"object\",\"properties\":{");
+        property(SEARCH, "string", "Search", "Text to find anywhere in an item", out);
+        out.ascii(",\"maxLength\":").number(MAX_SEARCH_LENGTH).ascii("}");
+        for (Filter filter : filters) {
+            property(filter.name, "string", filter.name, "Only items with this " + filter.name, out.ascii(","));
+            out.ascii(",\"enum\":[").string(ANY);
+            filter.values.forEach(value -> out.ascii(",").string(value));
+            out.ascii("]}");
+        }
+        property(LIMIT, "integer", "Limit", "Maximum items per page", out.ascii(","));
+        out.ascii(",\"minimum\":1,\"maximum\":").number(maxItems).ascii("}");
+        String description = "items: the matches; outline: fields and values of all items";
+        property(SHOW, "string", "Show", description, out.ascii(","));
+        return out.ascii(",\"enum\":[\"items\",\"outline\"]}}}").slice();
+    }
+
+    private static void property(String name, String type, String title, String description, ByteSink out) {
+        out.string(name).ascii(":{\"type\":").string(type);
+        out.ascii(",\"title\":").string(title).ascii(",\"description\":").string(description);
+    }
+
+    /**
+     * Returns the view that a user's response selects.
+     *
+     * @param response the client's result of {@code elicitation/create}, not validated yet
+     * @return null if the user gave no answer, or the answer does not match these questions
+     */
+    public @Nullable View findChosenView(View opening, Slice response) {
+        ElicitationAnswer elicitationAnswer = ElicitationAnswer.of(response, filters, maxItems);
+        return elicitationAnswer == null ? null : elicitationAnswer.view(opening, list.toString());
+    }
+}

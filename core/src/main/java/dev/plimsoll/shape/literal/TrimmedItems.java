@@ -1,0 +1,26 @@
+package dev.plimsoll.shape.literal;
+
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.RewrittenItems;
+
+/** Items with contents that are cut at the limits of style {@code trim}. */
+record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItems {
+
+    @Override
+    public void write(int i, AnswerDraft answerDraft) {
+        new TrimForm(task).writeItem(items.value(i), items.pointer(i), answerDraft);
+    }
+
+    @Override
+    public boolean isShortened(int i) {
+        return new TrimForm(task).writeItem(items.value(i), items.pointer(i), task.draft());
+    }
+
+    @Override
+    public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
+        items.fold(i, itemFolder, answerDraft);
+    }
+}

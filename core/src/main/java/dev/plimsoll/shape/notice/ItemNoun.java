@@ -1,0 +1,75 @@
+package dev.plimsoll.shape.notice;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The noun for the items of a list: the key that holds the list, or a plural in the name of the tool. */
+public final class ItemNoun {
+
+    private static final Set<String> VERBS = Set.of(
+            "list",
+            "get",
+            "search",
+            "find",
+            "fetch",
+            "query",
+            "read",
+            "all",
+            "show",
+            "lookup",
+            "load",
+            "select",
+            "by",
+            "browse",
+            "describe",
+            "run",
+            "tool",
+            "the",
+            "of",
+            "for",
+            "heavy");
+    private static final Set<String> GENERIC_NOUNS = Set.of(
+            "items",
+            "results",
+            "data",
+            "records",
+            "rows",
+            "entries",
+            "values",
+            "content",
+            "list",
+            "hits",
+            "result",
+            "response",
+            "objects",
+            "elements",
+            "nodes",
+            "edges",
+            "value",
+            "array");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
+    private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+    private static final int MAX_NAME_LENGTH = 200;
+
+    private ItemNoun() {}
+
+    public static String of(List<String> path, String tool) {
+        String key = path.isEmpty() ? "" : path.get(path.size() - 1).replace('_', ' ');
+        if (WORD.matcher(key.replace(" ", "")).matches() && !GENERIC_NOUNS.contains(key.toLowerCase(Locale.ROOT))) {
+            return key;
+        }
+        String found = "items";
+        boolean plural = false;
+        for (String part : BETWEEN.split(tool.length() > MAX_NAME_LENGTH ? "" : tool, -1)) {
+            String word = part.toLowerCase(Locale.ROOT);
+            boolean isPlural = word.endsWith("s");
+            if (WORD.matcher(word).matches() && !VERBS.contains(word) && (isPlural || !plural)) {
+                found = word;
+                plural = isPlural;
+            }
+        }
+        return plural ? found : "items";
+    }
+}

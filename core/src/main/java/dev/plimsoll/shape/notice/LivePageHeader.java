@@ -1,0 +1,40 @@
+package dev.plimsoll.shape.notice;
+
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+
+/** The page header for items that are read on demand. */
+public record LivePageHeader(ListedItems items, LazyRows rows, LiveItemKind part) implements PageHeader {
+
+    @Override
+    public String total() {
+        return part.total(rows.isTotalExact());
+    }
+
+    @Override
+    public String notice(ResultFacts resultFacts, Span span) {
+        return Notices.live(resultFacts, part.noun(), rows, span);
+    }
+
+    @Override
+    public boolean hasOutline() {
+        return part == LiveItemKind.ITEMS;
+    }
+
+    @Override
+    public boolean hasBackCursor(ShapeTask shapeTask) {
+        return part != LiveItemKind.ITEMS;
+    }
+
+    @Override
+    public boolean hasNextCalls(boolean more) {
+        return more && part == LiveItemKind.ITEMS;
+    }
+
+    @Override
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+        NextCalls.forItems(shapeTask, items, answerDraft);
+    }
+}

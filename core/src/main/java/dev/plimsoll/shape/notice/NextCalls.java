@@ -1,0 +1,202 @@
+package dev.plimsoll.shape.notice;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.FoldRecord;
+import dev.plimsoll.shape.fold.ItemIdentity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Sample calls for a result. An answer contains the cursor once; these calls refer to it as {@code <nextCursor>}. */
+public final class NextCalls {
+
+    private static final int MIN_WIDE_MEMBERS = 6;
+    private static final int MAX_FIELDS = 4;
+    private static final int MAX_FIELD_LENGTH = 40;
+
+    /** Fields that probably have few values. */
+    private static final Set<String> CATEGORY_FIELDS =
+            Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
+
+    /** Arguments that request an outline, as written in a notice. */
+    public static final String OUTLINE_ARGUMENT = "mode = outline";
+
+    private NextCalls() {}
+
+    /**
+     * Returns the arguments, as written in a notice, that read more of these items than a page has; empty if there are
+     * none.
+     */
+    public static String betterArguments(ShapeTask shapeTask, ListedItems items) {
+        if (items.rows() != null && !items.rows().canQueryAll()) {
+            return "";
+        }
+        String query = query(items);
+        String fields = query.isEmpty() ? String.join(",", fields(shapeTask, items)) : "";
+        return query.isEmpty() ? fields.isEmpty() ? OUTLINE_ARGUMENT : "fields = " + fields : "query = " + query;
+    }
+
+    /** Writes the call with the advised arguments, and then the call for the next page. */
+    public static void forPaging(ShapeTask shapeTask, String advice, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
+        if (!advice.isEmpty()) {
+            int equals = advice.indexOf(" = ");
+            open(shapeTask, answerDraft, "nextCursor").ascii(",").name(advice.substring(0, equals));
+            answerDraft.string(advice.substring(equals + 3)).ascii("}},");
+        }
+        open(shapeTask, answerDraft, "nextCursor").ascii("}}]");
+    }
+
+    static void forItems(ShapeTask shapeTask, ListedItems items, AnswerDraft answerDraft) {
+        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+            forPaging(shapeTask, betterArguments(shapeTask, items), answerDraft);
+            return;
+        }
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
+        String fields = String.join(",", fields(shapeTask, items));
+        if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"fields\":")
+                    .string(fields);
+            answerDraft.ascii("}}");
+        }
+        String query = query(items);
+        String last = items.rows() == null ? items.path(items.count() - 1) : "";
+        if (!query.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"query\":")
+                    .string(query);
+            answerDraft.ascii("}}");
+        } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
+            path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
+        }
+        answerDraft.ascii("]");
+    }
+
+    public static void forPath(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
+        path(shapeTask, cursor, path, answerDraft.ascii("["));
+        answerDraft.ascii("]");
+    }
+
+    private static void path(ShapeTask shapeTask, String cursor, String path, AnswerDraft answerDraft) {
+        open(shapeTask, answerDraft, cursor).ascii(",\"path\":").string(path).ascii("}}");
+    }
+
+    public static void forFolds(ShapeTask shapeTask, List<FoldRecord> folds, AnswerDraft answerDraft) {
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
+        for (int i = 0; i < Math.min(2, folds.size()); i++) {
+            path(shapeTask, "nextCursor", folds.get(i).path(), answerDraft.ascii(","));
+        }
+        answerDraft.ascii("]");
+    }
+
+    /** Writes the calls for the next chunk, for a search for {@code find}, if any, and for the outline. */
+    public static void forText(ShapeTask shapeTask, String find, AnswerDraft answerDraft) {
+        if (Notices.isRepeated(shapeTask.view().leadSentence())) {
+            forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
+            return;
+        }
+        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
+        if (!find.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"find\":")
+                    .string(find);
+            answerDraft.ascii("}}");
+        }
+        open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
+    }
+
+    /**
+     * Writes the calls for the next matches and for the content around the first match.
+     *
+     * @param context further arguments as JSON, or empty
+     */
+    public static void forFound(ShapeTask shapeTask, boolean more, String context, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
+        if (more) {
+            open(shapeTask, answerDraft, "nextCursor").ascii(context.isEmpty() ? "}}" : "}},");
+        }
+        if (!context.isEmpty()) {
+            open(shapeTask, answerDraft, more ? "nextCursor" : "cursor")
+                    .ascii(",")
+                    .raw(Slice.of(context))
+                    .ascii("}}");
+        }
+        answerDraft.ascii("]");
+    }
+
+    private static AnswerDraft open(ShapeTask shapeTask, AnswerDraft answerDraft, String cursor) {
+        answerDraft.ascii("{\"tool\":").string(shapeTask.facts().readTool());
+        return answerDraft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
+    }
+
+    /**
+     * Returns a sample query over all records: it counts those with the first record's value of a sorting field. Empty
+     * if there is none.
+     */
+    private static String query(ListedItems items) {
+        Slice first = items.value(0);
+        String list = items.sourceType() == JsonType.ARRAY ? JqPath.of(items.pointer(0)) : "";
+        if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
+            return "";
+        }
+        Members members = Members.of(first);
+        while (members.next()) {
+            Slice value = members.value();
+            boolean isShortString = Json.type(value) == JsonType.STRING && value.length() <= MAX_FIELD_LENGTH;
+            if (isShortString
+                    && members.key().length() <= MAX_FIELD_LENGTH
+                    && CATEGORY_FIELDS.contains(members.keyText())
+                    && canAnswer(items.rows(), members.keyText())
+                    && isPlain(Json.stringInside(value).utf8())) {
+                return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
+            }
+        }
+        return "";
+    }
+
+    private static boolean canAnswer(@Nullable LazyRows lazyRows, String field) {
+        return lazyRows == null
+                || lazyRows.canQueryAll()
+                || lazyRows.filterFields().contains(field);
+    }
+
+    /** Returns some identifying fields of wide records, for a read that shows only these. */
+    private static List<String> fields(ShapeTask shapeTask, ListedItems items) {
+        Slice first = items.value(0);
+        List<String> categoryFields = new ArrayList<>();
+        // a block among others is read with a cursor alone: these fields are not those of the blocks
+        boolean ofBlock = shapeTask.view().path().isEmpty()
+                && !shapeTask.target().pointer().tokens().isEmpty();
+        if (ofBlock || Json.type(first) != JsonType.OBJECT) {
+            return categoryFields;
+        }
+        ItemIdentity itemIdentity = ItemIdentity.of(shapeTask.policy());
+        int all = 0;
+        Members members = Members.of(first);
+        while (members.next()) {
+            all++;
+            if (categoryFields.size() < MAX_FIELDS
+                    && members.key().length() <= MAX_FIELD_LENGTH
+                    && isPlain(members.keyText())) {
+                JsonType type = Json.type(members.value());
+                boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+                if (scalar && itemIdentity.identifies(members.keyText(), members.value())) {
+                    categoryFields.add(members.keyText());
+                }
+            }
+        }
+        return all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+    }
+
+    private static boolean isPlain(String name) {
+        return name.chars().allMatch(c -> c == '_' || c == '-' || Character.isLetterOrDigit(c));
+    }
+}

@@ -1,0 +1,254 @@
+package dev.plimsoll.shape.notice;
+
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.ResultFacts;
+
+/** Sentences that a model reads first: the type of the answer, the size of the rest, and the call that reads it. */
+public final class Notices {
+
+    /** Sentence about a faulty source when its faults do not fit. */
+    public static final String FAULTY_SOURCE = " Its source changed or reported wrong data.";
+
+    /** Notice of an answer that has no other sentence. */
+    public static final String SOURCE_CHANGED = "The source has changed since this result.";
+
+    private static final String CHANGED_SUFFIX = " " + SOURCE_CHANGED;
+
+    private static final String REPEATED_CALL = "The same call gives the same result again: ";
+
+    private Notices() {}
+
+    /** Returns whether this is the sentence that begins the answer to a call repeated too often. */
+    public static boolean isRepeated(String sentence) {
+        return sentence.startsWith(REPEATED_CALL);
+    }
+
+    static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
+        StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(span(noun, span));
+        notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
+        notice.append(span.hasMore() ? "" : " This is the last page.");
+        return notice.append(folded(resultFacts, span))
+                .append(upstream(resultFacts))
+                .toString();
+    }
+
+    /** Returns the notice for a page of a list that is read from its source. */
+    static String live(ResultFacts resultFacts, String noun, LazyRows lazyRows, PageHeader.Span span) {
+        boolean items = noun.equals("items");
+        StringBuilder notice = new StringBuilder(resultFacts.leadSentence());
+        if (span.total() == 0) {
+            notice.append("No ").append(noun);
+        } else {
+            notice.append(capitalize(noun))
+                    .append(' ')
+                    .append(span.first())
+                    .append('-')
+                    .append(span.last());
+            notice.append(lazyRows.isTotalExact() ? " of " : " of at least ").append(span.total());
+        }
+        notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", found by its source");
+        notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription())
+                .append('.');
+        if (span.hasMore()) {
+            notice.append(lazyRows.isTotalExact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
+            notice.append(resultFacts.callWith("nextCursor"))
+                    .append(". The list is live: pages already read do not change,");
+            notice.append(" later ones are fetched on demand.");
+        } else {
+            notice.append(" This is the last page.");
+        }
+        return notice.append(items ? folded(resultFacts, span) : shortened(span))
+                .toString();
+    }
+
+    /** Returns the filters that a source itself can evaluate, whatever the length of its list. */
+    public static String filters(LazyRows lazyRows) {
+        return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
+                + String.join(", ", lazyRows.filterFields());
+    }
+
+    private static String shortened(PageHeader.Span span) {
+        return span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
+                        + " shortened (folded): ask for less of it with fields.";
+    }
+
+    private static String span(String noun, PageHeader.Span span) {
+        return capitalize(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
+    }
+
+    private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
+        return span.hasMore()
+                ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
+                : "";
+    }
+
+    /** Returns a sentence with the number of requested items that fit on the page. */
+    public static String fittingItems(int requested, int shown) {
+        return " Of the " + requested + " requested, " + shown + " fit.";
+    }
+
+    private static String folded(ResultFacts resultFacts, PageHeader.Span span) {
+        if (span.folded() == 0) {
+            return "";
+        }
+        String lines = resultFacts.usesUris() ? "?mode=lines" : "mode = lines";
+        return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
+                + resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor") + " reads one whole"
+                + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");
+    }
+
+    /**
+     * Returns the sentence that explains a table.
+     *
+     * @param gaps whether a row may lack fields
+     */
+    public static String table(boolean gaps) {
+        return " Each row is one item: its values in the order of columns"
+                + (gaps ? ", absent for a field it lacks." : ".");
+    }
+
+    public static String results(ResultFacts resultFacts, String noun, PageHeader.Span span) {
+        String what = noun.equals("results") ? " of the query" : " in the only result of the query";
+        String shortened = span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
+                        + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
+        return resultFacts.leadSentence() + (span.total() == 0 ? "The query has no results" : span(noun, span) + what)
+                + ", over the result from " + resultFacts.source() + "." + rest(resultFacts, span) + shortened
+                + upstream(resultFacts);
+    }
+
+    public static String outline(ResultFacts resultFacts) {
+        return resultFacts.leadSentence() + "Outline of a result of " + resultFacts.size() + " from "
+                + resultFacts.origin()
+                + ", counted over all of it. "
+                + capitalize(resultFacts.callWith(
+                        "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
+                + " to select what you need." + upstream(resultFacts);
+    }
+
+    /**
+     * Returns the notice for a page of matches.
+     *
+     * @param pieces description of what was searched
+     */
+    public static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
+        if (span.total() == 0) {
+            return resultFacts.leadSentence() + "Nothing found in the " + pieces + " of the result from "
+                    + resultFacts.source()
+                    + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
+                    + " to see what there is." + upstream(resultFacts);
+        }
+        return resultFacts.leadSentence() + span("matches", span) + " in the " + pieces + " of the result from "
+                + resultFacts.source() + "." + rest(resultFacts, span) + folded(resultFacts, span)
+                + upstream(resultFacts);
+    }
+
+    public static String probe(ResultFacts resultFacts) {
+        return resultFacts.leadSentence() + "A preview of the result of " + resultFacts.source() + ". "
+                + capitalize(resultFacts.callWith("nextCursor")) + " and a mode to fetch it." + upstream(resultFacts);
+    }
+
+    public static String excerpt(ResultFacts resultFacts, boolean members, long total) {
+        return resultFacts.leadSentence() + "The beginning of " + total + (members ? " members" : " items") + " from "
+                + resultFacts.source() + ". " + capitalize(resultFacts.callWith("nextCursor"))
+                + " to page through all of it."
+                + upstream(resultFacts);
+    }
+
+    public static String guided(ResultFacts resultFacts, long total) {
+        return resultFacts.leadSentence() + total + " items from " + resultFacts.source() + ", too many to show. "
+                + capitalize(resultFacts.callWith("nextCursor")) + " to page through them." + upstream(resultFacts);
+    }
+
+    public static String receipt(ResultFacts resultFacts) {
+        return resultFacts.leadSentence() + "Receipt of a result of " + resultFacts.size() + " from "
+                + resultFacts.tool()
+                + ": status, ids and counts. " + capitalize(resultFacts.callWith("nextCursor")) + " to read all of it."
+                + upstream(resultFacts);
+    }
+
+    public static String summary(ResultFacts resultFacts, int sections, boolean named) {
+        String read = sections == 0
+                ? ""
+                : " Any part is read whole by " + resultFacts.partWith("cursor = ", "nextCursor")
+                        + (named ? " (see sections)." : ".");
+        return resultFacts.leadSentence() + "Summary of a result of " + resultFacts.size() + " from "
+                + resultFacts.origin() + "." + read + " " + cursorAlone(resultFacts) + " pages through all of it."
+                + upstream(resultFacts);
+    }
+
+    public static String chunk(
+            ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
+        String read = more
+                ? " " + capitalize(resultFacts.callWith("nextCursor")) + " for the next one."
+                : " This is the last one.";
+        return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-"
+                + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+    }
+
+    public static String trimmed(ResultFacts resultFacts, int trimmedCount) {
+        return resultFacts.leadSentence() + "Shortened in " + trimmedCount + (trimmedCount == 1 ? " place" : " places")
+                + " (see trimmed)"
+                + (resultFacts.exact() ? ". " : " of " + resultFacts.size() + ". ")
+                + resultFacts.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
+                + (resultFacts.usesUris() ? "nextUri" : "cursor") + " alone it pages through all."
+                + upstream(resultFacts);
+    }
+
+    public static String part(ResultFacts resultFacts) {
+        return "This is all of that part of the result of " + resultFacts.tool() + "." + upstream(resultFacts);
+    }
+
+    public static String error(ResultFacts resultFacts, int shown, int characters) {
+        return resultFacts.leadSentence() + "The error text is " + characters
+                + " characters long; its beginning and end are here ("
+                + shown
+                + " characters). "
+                + (resultFacts.usesUris() ? "The resource nextUri" : resultFacts.readTool() + " with the cursor")
+                + " reads all of it.";
+    }
+
+    /**
+     * Returns the sentence that advises a better call than repeating calls or reading page after page.
+     *
+     * @param advice arguments of that call in addition to the cursor; empty for none
+     */
+    public static String betterCall(ResultFacts resultFacts, boolean repeated, String advice) {
+        String nextStep = advice.isEmpty()
+                ? resultFacts.callWith("nextCursor") + " to read on"
+                : resultFacts.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
+        return (repeated ? REPEATED_CALL : "Reading all pages is expensive: ") + nextStep + ".";
+    }
+
+    /** Returns the last sentences of a notice: more data upstream, removed members, and a changed source. */
+    private static String upstream(ResultFacts resultFacts) {
+        int out = resultFacts.context().removedMembers();
+        String stripped = out == 0
+                ? ""
+                : " " + out + (out == 1 ? " member" : " members") + " removed by configuration; "
+                        + (resultFacts.usesUris() ? "?mode=full" : "mode = full") + " has all.";
+        return more(resultFacts) + stripped + (resultFacts.context().hasChangedSource() ? CHANGED_SUFFIX : "");
+    }
+
+    private static String more(ResultFacts resultFacts) {
+        MoreUpstream more = resultFacts.more();
+        String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
+        String call = more.argument().isEmpty()
+                ? ""
+                : "; for that, call " + resultFacts.tool() + " again with " + more.argument();
+        return contradiction
+                + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
+    }
+
+    private static String cursorAlone(ResultFacts resultFacts) {
+        return resultFacts.usesUris() ? "nextUri alone" : resultFacts.readTool() + " with cursor = nextCursor alone";
+    }
+
+    private static String capitalize(String noun) {
+        return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
+    }
+}

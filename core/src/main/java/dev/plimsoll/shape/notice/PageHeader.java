@@ -1,0 +1,38 @@
+package dev.plimsoll.shape.notice;
+
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+
+/** The header texts for a page of a sequence: items of a list, matches of a search, or results of a query. */
+public interface PageHeader {
+
+    /**
+     * The items on the page of a header.
+     *
+     * @param folded number of shortened items
+     * @param hasUnnamed whether one of these has no path
+     */
+    record Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed) {}
+
+    /** Returns the name of the field that counts all items. */
+    String total();
+
+    String notice(ResultFacts resultFacts, Span span);
+
+    /** Returns whether the sequence is the part itself, so that an outline of its items helps. */
+    default boolean hasOutline() {
+        return false;
+    }
+
+    /** Returns whether a last page has a cursor to the complete part. */
+    default boolean hasBackCursor(ShapeTask shapeTask) {
+        return false;
+    }
+
+    /** Returns whether a first page includes next calls. */
+    boolean hasNextCalls(boolean more);
+
+    /** Writes the next calls. */
+    void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft);
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.shape.notice;
+
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+
+/**
+ * The page header for the results of a query.
+ *
+ * @param noun outputs of the query, or the contents of its only output
+ * @param total name of the field that counts them
+ */
+public record ResultPageHeader(String noun, String total) implements PageHeader {
+
+    @Override
+    public String notice(ResultFacts resultFacts, Span span) {
+        return Notices.results(resultFacts, noun, span);
+    }
+
+    @Override
+    public boolean hasBackCursor(ShapeTask shapeTask) {
+        return shapeTask.isFirstAnswer();
+    }
+
+    @Override
+    public boolean hasNextCalls(boolean more) {
+        return false;
+    }
+
+    @Override
+    public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
+        throw new IllegalStateException("a query has no next calls");
+    }
+}

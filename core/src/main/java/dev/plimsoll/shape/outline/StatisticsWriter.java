@@ -1,0 +1,195 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes value statistics at one level of detail: an object for each position, with the useful facts about its values.
+ */
+final class StatisticsWriter {
+
+    /**
+     * Level of detail.
+     *
+     * @param fields maximum fields of each object
+     * @param depth levels of nesting
+     * @param values maximum listed values of a field
+     * @param hasRanges whether to write ranges and lengths
+     */
+    record Level(int fields, int depth, int values, boolean hasRanges) {
+
+        /** Levels from the most to the least detail; an outline uses the first that fits. */
+        static final List<Level> RICH_TO_POOR = List.of(
+                new Level(300, 16, 16, true),
+                new Level(200, 10, 8, true),
+                new Level(100, 8, 5, true),
+                new Level(60, 6, 3, true),
+                new Level(40, 4, 0, true),
+                new Level(30, 3, 0, false),
+                new Level(16, 2, 0, false),
+                new Level(8, 2, 0, false),
+                new Level(4, 1, 0, false),
+                new Level(0, 0, 0, false));
+    }
+
+    private final Level level;
+    private final AnswerDraft out;
+    private final Budget budget;
+
+    /** Creates a writer. It stops when the byte limit is exceeded and leaves incomplete JSON. */
+    StatisticsWriter(Level level, AnswerDraft out, Budget room) {
+        this.level = level;
+        this.out = out;
+        this.budget = room;
+    }
+
+    void write(ValueStatistics valueStatistics) {
+        write(valueStatistics, 1, 0);
+    }
+
+    private boolean isFull() {
+        return out.bytes() > budget.bytes();
+    }
+
+    private void write(ValueStatistics valueStatistics, int around, int depth) {
+        out.ascii("{");
+        types(valueStatistics);
+        if (valueStatistics.presentIn() > 0 && valueStatistics.presentIn() < around) {
+            out.ascii(",\"in\":").number(valueStatistics.presentIn());
+        }
+        scalars(valueStatistics);
+        boolean container = valueStatistics.of(JsonType.ARRAY) + valueStatistics.of(JsonType.OBJECT) > 0;
+        if (level.hasRanges() && container) {
+            out.ascii(",\"bytes\":").number(valueStatistics.bytes());
+        }
+        if (valueStatistics.of(JsonType.ARRAY) > 0) {
+            out.ascii(",\"items\":").number(valueStatistics.itemCount());
+            lengths(valueStatistics, JsonType.ARRAY);
+        }
+        ValueStatistics items = valueStatistics.items();
+        if (items != null && items.count() > 0 && depth < level.depth() && !isFull()) {
+            write(items, 0, depth + 1, "each");
+        }
+        if ((!valueStatistics.fields().isEmpty() || valueStatistics.unnamed() > 0) && !isFull()) {
+            fields(valueStatistics, depth);
+        }
+        out.ascii("}");
+    }
+
+    private void write(ValueStatistics valueStatistics, int around, int depth, String name) {
+        out.ascii(",").name(name);
+        write(valueStatistics, around, depth);
+    }
+
+    private void types(ValueStatistics valueStatistics) {
+        List<JsonType> types = Arrays.stream(JsonType.values())
+                .filter(type -> valueStatistics.of(type) > 0)
+                .toList();
+        if (types.size() <= 1) {
+            out.name("type").string(types.isEmpty() ? "" : types.get(0).typeName());
+            return;
+        }
+        out.name("types").ascii("{");
+        for (JsonType type : types) {
+            boolean first = type == types.get(0);
+            out.ascii(first ? "" : ",").name(type.typeName()).number(valueStatistics.of(type));
+        }
+        out.ascii("}");
+    }
+
+    private void scalars(ValueStatistics valueStatistics) {
+        boolean areListed = values(valueStatistics);
+        int distinct =
+                isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        if (!areListed && level.hasRanges() && distinct > 1) {
+            out.ascii(",\"distinct\":").number(distinct);
+        }
+        if (!level.hasRanges()) {
+            return;
+        }
+        AnswerDraft range = new AnswerDraft(out.counter());
+        if (!areListed && valueStatistics.numbers().writeTo(range)) {
+            out.ascii(",\"range\":").append(range);
+        }
+        Slice[] dates = valueStatistics.dates();
+        if (dates != null && !areListed) {
+            out.ascii(",\"range\":[").raw(quoted(dates[0])).ascii(",").raw(quoted(dates[1]));
+            out.ascii("]");
+        } else if (!areListed && valueStatistics.of(JsonType.STRING) > 0) {
+            lengths(valueStatistics, JsonType.STRING);
+        }
+        TextOutline text = valueStatistics.text();
+        if (!areListed && text != null) {
+            text.writeTo(out.ascii(",\"text\":"), level.values());
+        }
+    }
+
+    /** Returns text without quotes as a JSON string. */
+    private static Slice quoted(Slice inside) {
+        return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
+    }
+
+    private void lengths(ValueStatistics valueStatistics, JsonType valueType) {
+        long[] lengths = valueStatistics.lengths();
+        boolean mixed = valueStatistics.of(JsonType.ARRAY) > 0 && valueStatistics.of(JsonType.STRING) > 0;
+        boolean isSingle = valueType == JsonType.ARRAY && valueStatistics.of(valueType) == 1;
+        if (level.hasRanges() && !mixed && !isSingle) {
+            out.ascii(",\"length\":[").number(lengths[0]).ascii(",").number(lengths[1]);
+            out.ascii("]");
+        }
+    }
+
+    /**
+     * Writes the values with their frequencies, if they are few and most occur more than once. Returns whether it did.
+     */
+    private boolean values(ValueStatistics valueStatistics) {
+        int distinct =
+                isComparable(valueStatistics) ? valueStatistics.distinct().count() : -1;
+        int scalars = valueStatistics.of(JsonType.STRING)
+                + valueStatistics.of(JsonType.NUMBER)
+                + valueStatistics.of(JsonType.BOOLEAN);
+        boolean isInformative = distinct == 1 || 2 * distinct <= scalars;
+        if (distinct < 1 || distinct > level.values() || !isInformative) {
+            return false;
+        }
+        out.ascii(",\"values\":{");
+        boolean first = true;
+        for (DistinctCounter.Value value : valueStatistics.distinct().byFrequency()) {
+            out.ascii(first ? "" : ",").raw(quoted(value.value())).ascii(":").number(value.count());
+            first = false;
+        }
+        out.ascii("}");
+        return true;
+    }
+
+    /** Returns whether the values are not both strings and other scalars, so that equal spellings are equal values. */
+    private static boolean isComparable(ValueStatistics valueStatistics) {
+        return valueStatistics.of(JsonType.STRING) == 0
+                || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
+    }
+
+    private void fields(ValueStatistics valueStatistics, int depth) {
+        List<ValueStatistics.Field> fields = valueStatistics.fields();
+        int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
+        if (shown > 0) {
+            out.ascii(",\"fields\":{");
+            for (int i = 0; i < shown && !isFull(); i++) {
+                ValueStatistics.Field field = fields.get(i);
+                out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
+                write(field.values(), valueStatistics.of(JsonType.OBJECT), depth + 1);
+            }
+            out.ascii("}");
+        }
+        if (shown < fields.size()) {
+            out.ascii(",\"moreFields\":").number(fields.size() - shown);
+        }
+        if (valueStatistics.unnamed() > 0) {
+            out.ascii(",\"moreMembers\":").number(valueStatistics.unnamed());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.item.ItemSequence;
+import java.util.List;
+
+/** A folded item, and the entry of the header's {@code folded} list that names it. */
+record FoldedItem(int index, String path, int tokens) {
+
+    /** Returns the entry for an item of a sequence. */
+    static FoldedItem of(ItemSequence itemSequence, int index, ShapeTask shapeTask) {
+        return new FoldedItem(index, itemSequence.path(index), shapeTask.quick().count(itemSequence.value(index)));
+    }
+
+    void writeTo(AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"index\":").number(index);
+        // items without a path are found in the complete text, which mode lines reads
+        answerDraft.ascii(path.isEmpty() ? ",\"mode\":" : ",\"path\":").string(path.isEmpty() ? "lines" : path);
+        answerDraft.ascii(",\"tokens\":").number(tokens).ascii("}");
+    }
+
+    static void write(List<FoldedItem> items, AnswerDraft answerDraft) {
+        answerDraft.ascii("[");
+        for (int i = 0; i < items.size(); i++) {
+            items.get(i).writeTo(answerDraft.ascii(i == 0 ? "" : ","));
+        }
+        answerDraft.ascii("]");
+    }
+}

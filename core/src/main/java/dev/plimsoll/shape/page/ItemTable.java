@@ -1,0 +1,132 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.notice.Notices;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The items of a page with their keys written once: {@code {"columns":[…],"rows":[[…],…]}}. An item that no row can
+ * express is an unchanged element of the rows. Such an item is never an array, so it cannot be confused with a row.
+ */
+final class ItemTable implements ItemWriter {
+
+    /**
+     * Maximum size of the items on a page with a table, as a multiple of a page without one; bounds the work for a
+     * page.
+     */
+    private static final int MAX_PAGES = 4;
+
+    private static final int MIN_SAVED_PERCENT = 15;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final SharedKeys sharedKeys;
+    private final AnswerDraft description;
+    private long bytesLeft;
+
+    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, SharedKeys sharedKeys, long bytes) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.sharedKeys = sharedKeys;
+        this.bytesLeft = bytes;
+        this.description = shapeTask.draft().ascii(noticeText()).ascii(",\"encoding\":\"table\"");
+    }
+
+    /**
+     * Returns a table with the columns of the items of a page that ends at {@code end}; null if the items have
+     * different keys.
+     */
+    static @Nullable ItemTable of(ShapeTask shapeTask, ItemSequence itemSequence, int start, int end, Budget budget) {
+        List<Slice> page = new ArrayList<>();
+        for (int i = start; i < end; i++) {
+            if (!itemSequence.exceeds(i, budget.bytes())) {
+                page.add(writtenItem(shapeTask, itemSequence, i));
+            }
+        }
+        SharedKeys sharedKeys = SharedKeys.of(page);
+        return sharedKeys == null
+                ? null
+                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) budget.bytes() * MAX_PAGES);
+    }
+
+    private static Slice writtenItem(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
+        AnswerDraft answerDraft = shapeTask.draft();
+        itemSequence.write(index, answerDraft);
+        return answerDraft.written();
+    }
+
+    @Override
+    public String noticeText() {
+        return Notices.table(sharedKeys.absent() != null);
+    }
+
+    /** Returns the budget that is left after the texts about the table. */
+    Budget itemBudget(Budget budget) {
+        return budget.minus(description.tokens() + 2, description.bytes() + 2);
+    }
+
+    @Override
+    public AnswerDraft open(AnswerDraft body) {
+        sharedKeys.writeNames(body.ascii("{\"columns\":"));
+        String absent = sharedKeys.absent();
+        return body.ascii(absent == null ? "" : ",\"absent\":" + absent).ascii(",\"rows\":[");
+    }
+
+    @Override
+    public boolean accepts(int index) {
+        boolean array =
+                itemSequence.sourceType() == JsonType.ARRAY && Json.type(itemSequence.value(index)) == JsonType.ARRAY;
+        return bytesLeft > 0 && !array;
+    }
+
+    @Override
+    public void write(int index, AnswerDraft body) {
+        Slice item = writtenItem(shapeTask, itemSequence, index);
+        bytesLeft -= item.length();
+        if (!sharedKeys.writeRow(item, body)) {
+            body.raw(item);
+        }
+    }
+
+    @Override
+    public AnswerDraft close(AnswerDraft body) {
+        return body.ascii("]}");
+    }
+
+    /**
+     * Returns whether an answer with this table costs at least 15 % less than one with the same items as an array.
+     *
+     * @param around cost around the table, including the texts about it
+     */
+    boolean savesEnough(PageFiller.FilledPage table, int around) {
+        long cost = (long) around + table.body().tokens();
+        long other = (long) around - description.tokens() + table.foldedTokens();
+        for (int i = table.start(); i < table.end() && !isSaving(cost, other); i++) {
+            other += table.isFolded(i) ? 0 : shapeTask.counter().count(writtenItem(shapeTask, itemSequence, i));
+        }
+        return isSaving(cost, other);
+    }
+
+    private static boolean isSaving(long cost, long other) {
+        return (other - cost) * 100 >= other * MIN_SAVED_PERCENT;
+    }
+
+    /** Returns whether the items read back from the table equal the written ones. */
+    boolean isLossless(PageFiller.FilledPage table) {
+        List<Slice> read = ItemTableReader.items(table.body().written());
+        boolean same = read != null && read.size() == table.end() - table.start();
+        for (int i = table.start(); same && read != null && i < table.end(); i++) {
+            same = table.isFolded(i)
+                    || ItemTableReader.isSame(read.get(i - table.start()), writtenItem(shapeTask, itemSequence, i));
+        }
+        return same;
+    }
+}

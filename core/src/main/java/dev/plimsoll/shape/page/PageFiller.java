@@ -1,0 +1,238 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.ItemIdentity;
+import dev.plimsoll.shape.item.ItemSequence;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a page with items in order: items up to a share of the budget are complete, larger ones are folded into that
+ * share. A folded item always uses its full share of the page, even if it is short. So a page of larger items never
+ * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny.
+ */
+final class PageFiller {
+
+    /** Minimum number of items that a page can hold, unless fewer are requested. */
+    private static final int MIN_ITEMS = 4;
+
+    /** Part of a budget, as a divisor, above which an item is folded. */
+    private static final int SHARE = 5;
+
+    // minimum size of a folded item, even with a tiny budget
+    private static final int MIN_SHARE_TOKENS = 64;
+    private static final int MIN_SHARE_BYTES = 256;
+
+    // cost of the name and brackets of the list of folded items
+    private static final int LIST_TOKENS = 6;
+    private static final int LIST_BYTES = 13;
+
+    // maximum cost of the text that an item writes after its folded value
+    private static final int TAIL_TOKENS = 8;
+    private static final int TAIL_BYTES = 24;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final ItemIdentity itemIdentity;
+    private final boolean listsFolded;
+
+    /**
+     * Creates a filler.
+     *
+     * @param listed whether the answer lists its folded items
+     */
+    PageFiller(ShapeTask shapeTask, ItemSequence itemSequence, boolean listed) {
+        this.shapeTask = shapeTask;
+        this.itemSequence = itemSequence;
+        this.itemIdentity = ItemIdentity.of(shapeTask.policy());
+        this.listsFolded = listed;
+    }
+
+    /**
+     * The items of one page.
+     *
+     * @param foldedTokens cost of the folded items in the body
+     * @param writer writer of the items
+     */
+    record FilledPage(
+            int start, int end, AnswerDraft body, List<FoldedItem> folded, int foldedTokens, ItemWriter writer) {
+
+        boolean isFolded(int index) {
+            return folded.stream().anyMatch(fold -> fold.index() == index);
+        }
+
+        boolean showsAtLeast(FilledPage other) {
+            boolean complete =
+                    folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
+            return complete && end >= other.end;
+        }
+    }
+
+    /**
+     * Fills a page with items from {@code start} up to but not including {@code last}.
+     *
+     * @param budget budget of the answer
+     * @param room part of the budget after the header
+     */
+    FilledPage fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+        return new PageBuilder(start, last, budget, room, itemWriter).filled();
+    }
+
+    /** A page while it is filled. */
+    private final class PageBuilder {
+
+        private final int start;
+        private final int last;
+        private final ItemWriter itemWriter;
+        private final AnswerDraft body;
+        private final Budget room;
+        private final Budget share;
+        private final List<FoldedItem> folded = new ArrayList<>();
+        private int foldedTokens;
+        private int reservedTokens;
+        private int reservedBytes;
+
+        private PageBuilder(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+            this.start = start;
+            this.last = last;
+            this.itemWriter = itemWriter;
+            this.body = itemWriter.open(shapeTask.draft());
+            this.room = listsFolded ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
+            Budget equalShare = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
+            this.share = new Budget(
+                    Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
+        }
+
+        private FilledPage filled() {
+            int i = start;
+            while (i < last && itemSequence.has(i) && itemWriter.accepts(i) && add(i)) {
+                i++;
+            }
+            return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
+        }
+
+        private Budget left() {
+            return room.minus(body.tokens() + reservedTokens, body.bytes() + reservedBytes);
+        }
+
+        /** Adds an item, complete or folded. Returns whether it fits. */
+        private boolean add(int index) {
+            boolean hasFewItems = last - start <= MIN_ITEMS;
+            Budget left = left();
+            // the last item may use the rest of the budget
+            boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
+            Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : hasMore ? share.min(left) : left;
+            if (addComplete(index, itemLimit)) {
+                return true;
+            }
+            if (index > start && !hasFewItems && !left.allows(share.tokens(), share.bytes())) {
+                return false;
+            }
+            AnswerDraft.Mark mark = body.mark();
+            int tokens = reservedTokens;
+            int bytes = reservedBytes;
+            if (!addFolded(index, itemLimit)) {
+                return false;
+            }
+            if (hasMore) {
+                reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
+                reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
+            }
+            return true;
+        }
+
+        private boolean addComplete(int index, Budget itemLimit) {
+            if (itemSequence.exceeds(index, itemLimit.bytes())) {
+                return false;
+            }
+            AnswerDraft.Mark mark = body.mark();
+            itemWriter.write(index, body.ascii(index == start ? "" : ","));
+            boolean fits = itemLimit.allows(tokensSince(mark), bytesSince(mark));
+            FoldedItem entry =
+                    fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
+            if (fits && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
+                note(entry);
+                return true;
+            }
+            body.resetTo(mark);
+            return false;
+        }
+
+        /**
+         * Folds an item into {@code itemLimit}; if it needs more, into the rest of the budget. The first item of a page
+         * is always added. Returns whether it was added.
+         */
+        private boolean addFolded(int index, Budget itemLimit) {
+            AnswerDraft.Mark mark = body.mark();
+            FoldedItem entry = FoldedItem.of(itemSequence, index, shapeTask);
+            Budget left = left();
+            Budget limit = itemLimit;
+            boolean fits = fold(index, limit, mark, entry);
+            while (!fits && !limit.equals(left)) {
+                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).min(left);
+                fits = fold(index, limit, mark, entry);
+            }
+            // an item that folding does not shorten may use the rest of the budget
+            if (!fits && index == start && addComplete(index, left)) {
+                return true;
+            }
+            if (!fits && index == start) {
+                body.string("[" + entry.tokens() + " tokens; see folded]");
+                fits = true;
+            }
+            if (fits) {
+                foldedTokens += tokensSince(mark);
+                note(entry);
+            }
+            return fits;
+        }
+
+        private boolean fold(int index, Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
+            AnswerDraft listing = entry(entry);
+            Budget inside = itemLimit.minus(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
+            body.ascii(index == start ? "" : ",");
+            Budget bodyBudget = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
+            itemSequence.fold(index, ItemFolder.within(bodyBudget, itemIdentity, shapeTask.quick(), body), body);
+            boolean fits = fitsWithEntry(itemLimit, mark, entry);
+            if (!fits) {
+                body.resetTo(mark);
+            }
+            return fits;
+        }
+
+        private boolean fitsWithEntry(Budget itemLimit, AnswerDraft.Mark mark, FoldedItem entry) {
+            AnswerDraft listing = entry(entry);
+            return itemLimit.allows(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
+        }
+
+        private int tokensSince(AnswerDraft.Mark mark) {
+            return body.tokens() - mark.tokens() - mark.gapTokens();
+        }
+
+        private int bytesSince(AnswerDraft.Mark mark) {
+            return body.bytes() - mark.size() - mark.gapBytes();
+        }
+
+        private void note(@Nullable FoldedItem entry) {
+            if (entry != null) {
+                folded.add(entry);
+                reservedTokens += entry(entry).tokens();
+                reservedBytes += entry(entry).bytes();
+            }
+        }
+
+        /** Returns the entry for an item in the list of folded items; empty if there is no list. */
+        private AnswerDraft entry(FoldedItem entry) {
+            AnswerDraft answerDraft = shapeTask.draft();
+            if (listsFolded) {
+                entry.writeTo(answerDraft);
+                answerDraft.ascii(",");
+            }
+            return answerDraft;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The content around the cut value of the target: the header, and on page 1 the rest of its object. */
+public interface PageFrame {
+
+    /** Writes everything before the cut value. */
+    void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage);
+
+    /** Writes everything after the cut value. */
+    void close(AnswerDraft answerDraft, boolean firstPage);
+
+    /** Writes everything after the cut value, if it depends on the content of the page. */
+    default void close(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+        close(answerDraft, firstPage);
+    }
+
+    /**
+     * Returns the name of a literal form, which has its own keys and cannot contain the header; empty for other frames.
+     */
+    default String form() {
+        return "";
+    }
+
+    /** Returns the outcome that is recorded for an answer in this frame. */
+    default OutcomeKind outcome() {
+        return OutcomeKind.PAGINATED;
+    }
+
+    /**
+     * Returns the target with the cut value in its position and no member of Plimsoll, as the tool's own schema
+     * declares it; null if the cut value is not a part of the target.
+     */
+    @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target);
+
+    /** Returns whether the cut value is computed from the document instead of being a part of it. */
+    default boolean isDerived() {
+        return false;
+    }
+
+    /** Returns the position of the cut value in the document. */
+    JsonPointer pointer();
+
+    /** Creates the frame {@code {header…,"items":…}} for a target that is itself the list. */
+    static PageFrame ofList(JsonPointer list) {
+        return new Plain(list, "items");
+    }
+
+    /** Creates a frame such as {@code {header…,"matches":…}} for found or computed items. */
+    static PageFrame ofName(String name, JsonPointer searched) {
+        return new Plain(searched, name);
+    }
+
+    /**
+     * Creates the frame {@code {header…,"text":…}} for a text that must be in an object, because structured content is
+     * one.
+     */
+    static PageFrame ofText(JsonPointer text) {
+        return new Plain(text, "text");
+    }
+
+    /**
+     * Creates a frame of the unchanged object with the header under {@code _plimsoll} as its first member; further
+     * pages contain only the path to the cut value.
+     */
+    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed) {
+        return new InObject(object, listPath, cut, isNameUsed, List.of());
+    }
+
+    /** Creates the frame of an object; the header fields named in {@code fields} are also members of the object. */
+    static PageFrame inObject(
+            DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed, List<String> fields) {
+        return new InObject(object, listPath, cut, isNameUsed, fields);
+    }
+
+    /** The header, followed by the cut value under a name that Plimsoll chose. */
+    record Plain(JsonPointer pointer, String name) implements PageFrame {
+
+        @Override
+        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+            answerDraft.ascii("{");
+            answerHeader.writeTo(answerDraft);
+            answerDraft.ascii(",").name(name);
+        }
+
+        @Override
+        public @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+            boolean cutFromTarget = name.equals("items") || name.equals("text");
+            return cutFromTarget ? target.append(cut) : null;
+        }
+
+        @Override
+        public void close(AnswerDraft answerDraft, boolean firstPage) {
+            answerDraft.ascii("}");
+        }
+    }
+
+    /** The object around the cut value; {@code hasNameConflict} if it already has a member with Plimsoll's name. */
+    record InObject(
+            DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
+            implements PageFrame {
+
+        public static final String NAME = "_plimsoll";
+
+        @Override
+        public JsonPointer pointer() {
+            JsonPointer at = object.pointer();
+            for (String key : path) {
+                at = at.child(key);
+            }
+            return at;
+        }
+
+        @Override
+        public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
+            if (hasNameConflict) {
+                answerDraft.ascii("{");
+                answerHeader.writeTo(answerDraft);
+                answerDraft.ascii(",\"value\":{");
+            } else {
+                answerDraft.ascii("{\"_plimsoll\":{");
+                answerHeader.writeTo(answerDraft);
+                answerHeader.writeNamed(topLevelFields, answerDraft.ascii("}"));
+                answerDraft.ascii(",");
+            }
+            if (firstPage) {
+                answerDraft.json(before());
+            } else {
+                for (int i = 0; i < path.size(); i++) {
+                    answerDraft.ascii(i == 0 ? "" : "{").string(path.get(i)).ascii(":");
+                }
+            }
+        }
+
+        @Override
+        public void close(AnswerDraft answerDraft, boolean firstPage) {
+            if (firstPage) {
+                answerDraft.json(after());
+            } else {
+                answerDraft.ascii("}".repeat(path.size()));
+            }
+            answerDraft.ascii(hasNameConflict ? "}" : "");
+        }
+
+        @Override
+        public AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+            TextRecords data = object.records();
+            if (data == null || !data.original().json()) {
+                return target.ascii("{").json(before()).append(cut).json(after());
+            }
+            target.json(data.before());
+            AnswerDraft text = data.isList() ? target.append(cut) : target.string(text(data.value(), cut));
+            return text.json(data.after());
+        }
+
+        /** Returns an object that was read from a text as a text again. */
+        private Slice text(Slice value, AnswerDraft shown) {
+            ByteSink out = new ByteSink(1024).json(new Slice(value.bytes(), value.from(), cut.from()));
+            return out.raw(shown.written())
+                    .json(new Slice(value.bytes(), cut.to(), value.to()))
+                    .slice();
+        }
+
+        private Slice before() {
+            Slice value = object.bytes();
+            int inside = Json.skipSpace(value.bytes(), value.from() + 1, value.to());
+            return new Slice(value.bytes(), inside, cut.from());
+        }
+
+        private Slice after() {
+            return new Slice(object.bytes().bytes(), cut.to(), object.bytes().to());
+        }
+    }
+}

@@ -1,0 +1,375 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageExtent;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.item.AnswerBounds;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.notice.NextCalls;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.notice.PageHeader;
+import dev.plimsoll.shape.outline.Outline;
+import dev.plimsoll.shape.page.PageFiller.FilledPage;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.Position.ShownOn;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
+public final class PageShaper implements TextCutter {
+
+    private static final int OUTLINE_SHARE = 20;
+
+    private final ShapeTask shapeTask;
+    private final ItemSequence itemSequence;
+    private final PageFrame pageFrame;
+    private final AnswerBounds.Starts starts;
+    private final AnswerBounds.ItemBudgets itemBudgets;
+    private final PageFiller filler;
+    private final PageHeader pageHeader;
+    private final boolean tables;
+    private boolean outlineComputed;
+    private @Nullable String advice;
+    private @Nullable AnswerDraft outline;
+
+    public PageShaper(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame pageFrame, AnswerBounds answerBounds) {
+        this(shapeTask, itemSequence, pageFrame, answerBounds, false);
+    }
+
+    /** Creates a shaper; with {@code tables}, a page is a table if that saves enough. */
+    public PageShaper(
+            ShapeTask shapeTask,
+            ItemSequence itemSequence,
+            PageFrame pageFrame,
+            AnswerBounds answerBounds,
+            boolean tables) {
+        this.shapeTask = shapeTask;
+        this.tables = tables;
+        this.itemSequence = itemSequence;
+        this.pageFrame = pageFrame;
+        this.pageHeader = itemSequence.pageHeader();
+        this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
+        this.starts = answerBounds.of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
+        this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
+    }
+
+    @Override
+    public ShapedText page() {
+        Position at = shapeTask.at();
+        FilledPage cut = cut(at, itemSequence.count());
+        return written(at, cut);
+    }
+
+    @Override
+    public ShapedText pages(int count) {
+        Position at = shapeTask.at();
+        int end = at.start();
+        int fitting = at.start();
+        for (int i = 0; i < count && itemSequence.has(end); i++) {
+            Position page = new Position(end, at.page() + i);
+            end = cut(page, itemSequence.count()).end();
+            FilledPage joined = cut(at, end, end - at.start());
+            if (i > 0 && joined.end() < end) {
+                break;
+            }
+            fitting = end;
+        }
+        return written(at, cut(at, fitting, fitting - at.start()));
+    }
+
+    @Override
+    public int startOf(int page) {
+        return starts.of(page, Integer.MAX_VALUE, this::nextPageStart);
+    }
+
+    /** Returns the start of the next page; {@link Integer#MAX_VALUE} if there is none. */
+    private int nextPageStart(int start) {
+        int end = cutAt(start);
+        return itemSequence.has(end) ? end : Integer.MAX_VALUE;
+    }
+
+    private int cutAt(int start) {
+        // only page 1 has content around it; for other pages, any page number with enough digits is right
+        Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
+        return cut(at, itemSequence.count()).end();
+    }
+
+    private FilledPage cut(Position at, int limit) {
+        return cut(at, limit, shapeTask.view().pageSize());
+    }
+
+    private FilledPage cut(Position at, int limit, int maxItems) {
+        FilledPage cut = filled(at, limit, maxItems);
+        while (cut.end() - cut.start() > 1 && !fitsTwice(at, cut)) {
+            cut = filled(at, limit, (cut.end() - cut.start()) * 3 / 4);
+        }
+        return cut;
+    }
+
+    /** Returns whether the records also fit in the text they were read from, if a schema asks for that. */
+    private boolean fitsTwice(Position at, FilledPage cut) {
+        if (!isSliced() || !shapeTask.isSchemaBound() || shapeTask.target().records() == null) {
+            return true;
+        }
+        AnswerDraft text = pageFrame.writeWithoutHeader(inDeclaredForm(cut), shapeTask.draft());
+        int tokens = frameTokens(at, cut) + cut.body().tokens();
+        return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
+    }
+
+    private FilledPage filled(Position at, int limit, int maxItems) {
+        int last = (int) Math.min(limit, (long) at.start() + maxItems);
+        Budget pageBudget = itemBudget(at);
+        Budget budget = shapeTask.budgetAt(at);
+        FilledPage list = filler.fill(at.start(), last, budget, pageBudget, ItemWriter.of(itemSequence));
+        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget) : null;
+        if (itemTable == null) {
+            return list;
+        }
+        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(pageBudget), itemTable);
+        return rows.showsAtLeast(list)
+                        && itemTable.savesEnough(rows, frameTokens(at, rows))
+                        && itemTable.isLossless(rows)
+                ? rows
+                : list;
+    }
+
+    private int frameTokens(Position at, FilledPage cut) {
+        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
+        AnswerDraft around = shapeTask.draft();
+        pageFrame.open(around, answerHeader, at.isFirstPage());
+        pageFrame.close(around, answerHeader, at.isFirstPage());
+        return around.tokens();
+    }
+
+    /** Returns the budget for items on the page that begins here, without header and frame. */
+    private Budget itemBudget(Position at) {
+        return at.isFirstPage() ? itemBudgets.first() : itemBudgets.others();
+    }
+
+    private AnswerBounds.ItemBudgets findItemBudgets() {
+        boolean tight = AnswerHeader.isLarge(widestHeader(Position.FIRST, false), shapeTask);
+        Budget others = findItemBudget(new Position(1, 2), tight);
+        boolean fromStart = shapeTask.view().start() == 0;
+        return new AnswerBounds.ItemBudgets(tight, fromStart ? findItemBudget(Position.FIRST, tight) : others, others);
+    }
+
+    private Budget findItemBudget(Position at, boolean tight) {
+        AnswerDraft around = shapeTask.draft();
+        AnswerHeader widest = widestHeader(at, tight);
+        boolean first = at.isFirstPage();
+        pageFrame.open(around, widest, first);
+        pageFrame.close(around, widest, first);
+        return shapeTask.slicedBudget(
+                shapeTask.contentBudget(at, around),
+                pageFrame.writeWithoutHeader(shapeTask.draft(), shapeTask.draft()));
+    }
+
+    private AnswerHeader widestHeader(Position at, boolean withoutHints) {
+        int end = itemSequence.rows() == null ? itemSequence.count() : Integer.MAX_VALUE;
+        FilledPage all = new FilledPage(at.start(), end, shapeTask.draft(), List.of(), 0, ItemWriter.of(itemSequence));
+        return header(at, all, true, withoutHints);
+    }
+
+    private boolean isSliced() {
+        return shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+    }
+
+    private ShapedText written(Position at, FilledPage cut) {
+        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
+        AnswerDraft main = shapeTask.draft();
+        boolean first = at.isFirstPage();
+        pageFrame.open(main, answerHeader, first);
+        main.append(cut.body());
+        pageFrame.close(main, answerHeader, first);
+        AnswerDraft shown = fitsTwice(at, cut) ? inDeclaredForm(cut) : emptyInDeclaredForm(cut);
+        AnswerDraft slice = isSliced() ? pageFrame.writeWithoutHeader(shown, shapeTask.draft()) : null;
+        return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
+    }
+
+    /** Returns the items as the tool declares them: as text if they were read from text. */
+    private AnswerDraft inDeclaredForm(FilledPage cut) {
+        Slice text = itemSequence.text(cut.start(), cut.end());
+        return text == null ? cut.body() : shapeTask.draft().string(text);
+    }
+
+    /** Returns an empty list as the tool declares it, if the items are in the text block alone. */
+    private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
+        Slice text = itemSequence.text(cut.start(), cut.start());
+        return text == null ? shapeTask.draft().ascii("[]") : shapeTask.draft().string(text);
+    }
+
+    /** Returns an outline of the items with as much detail as a twentieth of the budget allows; null if none fits. */
+    private @Nullable AnswerDraft outline() {
+        if (!outlineComputed) {
+            outlineComputed = true;
+            Outline found = pageHeader.hasOutline() ? Outline.of(itemSequence) : null;
+            for (int tries = 0; found != null && outline == null && tries < 2; tries++) {
+                AnswerDraft answerDraft = shapeTask.draft();
+                found.writeTo(answerDraft, tries == 0);
+                outline = answerDraft.tokens() <= shapeTask.firstPage().tokens() / OUTLINE_SHARE ? answerDraft : null;
+            }
+        }
+        return outline;
+    }
+
+    /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */
+    private void addNextCursor(
+            AnswerHeader answerHeader, @Nullable PagePosition next, Position at, List<FoldedItem> folded) {
+        if (next != null) {
+            answerHeader.cursor("nextCursor", next);
+        } else if (pageHeader.hasBackCursor(shapeTask)) {
+            answerHeader.cursor("cursor", shapeTask.startOfTarget());
+        } else if (!folded.isEmpty() && pageHeader.hasOutline()) {
+            answerHeader.cursor("cursor", shapeTask.pagePosition(at.shownOn(ShownOn.PAGE_ITSELF)));
+        }
+    }
+
+    private AnswerHeader header(Position at, FilledPage cut, boolean widest, boolean withoutHints) {
+        AnswerHeader answerHeader = new AnswerHeader(withoutHints, pageFrame.form());
+        int end = cut.end();
+        boolean more = widest || itemSequence.has(end);
+        long total = widest ? end : itemSequence.total(end);
+        List<FoldedItem> folded = cut.folded();
+        long first = widest ? total : Math.min(total, at.start() + 1L);
+        int folds = widest ? 99 : folded.size();
+        boolean hasUnnamed =
+                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
+        PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, hasUnnamed);
+        boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
+        answerHeader.notice(lead
+                + pageHeader.notice(resultFacts, span)
+                + fittingSentence(widest ? 0 : end - at.start(), more)
+                + cut.writer().noticeText()
+                + faults(widest, withoutHints));
+        if (advisesAgainstPaging) {
+            answerHeader.markPagingAdvice();
+        }
+        String path = pageFrame.pointer().toString();
+        if (!path.isEmpty()) {
+            answerHeader.text("path", path);
+        }
+        answerHeader.number(pageHeader.total(), total).range(first, end).flag("hasMore", more);
+        if (!cut.writer().noticeText().isEmpty()) {
+            answerHeader.text("encoding", "table");
+        }
+        PagePosition next =
+                more ? shapeTask.pagePosition(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
+        addNextCursor(answerHeader, next, at, folded);
+        Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
+        PagePosition previousPosition =
+                previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
+        if (previousPosition != null) {
+            answerHeader.cursor("previousCursor", previousPosition);
+        }
+        answerHeader
+                .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
+                .costs(shapeTask.facts());
+        AnswerDraft shown = more ? firstOutline(at) : null;
+        if (shown != null) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
+        }
+        filters(answerHeader, at);
+        // with URIs, the notice names the next reads
+        boolean calls =
+                (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.facts().usesUris() && itemSequence.has(0);
+        if (calls) {
+            next(answerHeader, advisesAgainstPaging, more, folded);
+        }
+        if (!folded.isEmpty()) {
+            answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
+        }
+        return answerHeader;
+    }
+
+    /** Returns the outline for a first page, or null if the page has none. */
+    private @Nullable AnswerDraft firstOutline(Position at) {
+        boolean shown = at.isFirstPage()
+                && pageFrame.form().isEmpty()
+                && shapeTask.view().fields().isEmpty();
+        return shown ? outline() : null;
+    }
+
+    /**
+     * Returns the facts for the notice. The widest header includes a changed source, so that a change does not move the
+     * page bounds.
+     */
+    private ResultFacts noticeFacts(boolean withData, boolean widest) {
+        ResultFacts resultFacts =
+                withData ? shapeTask.facts() : shapeTask.facts().withData("");
+        return widest ? resultFacts.afterChange() : resultFacts;
+    }
+
+    private void next(AnswerHeader answerHeader, boolean advisesAgainstPaging, boolean more, List<FoldedItem> folded) {
+        if (advisesAgainstPaging) {
+            answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
+        } else if (pageHeader.hasNextCalls(more)) {
+            answerHeader.hint("next", answerDraft -> pageHeader.writeNextCalls(shapeTask, more, answerDraft));
+        } else if (!folded.isEmpty() && !folded.get(0).path().isEmpty()) {
+            String path = folded.get(0).path();
+            answerHeader.hint("next", answerDraft -> NextCalls.forPath(shapeTask, "cursor", path, answerDraft));
+        }
+    }
+
+    private void filters(AnswerHeader answerHeader, Position at) {
+        LazyRows lazyRows = at.isFirstPage() && pageHeader.hasOutline() ? itemSequence.rows() : null;
+        if (lazyRows != null && !lazyRows.filterFields().isEmpty()) {
+            answerHeader.hint("filters", answerDraft -> answerDraft.string(Notices.filters(lazyRows)));
+        }
+    }
+
+    /**
+     * Returns whether the page advises a better call than page after page; every page except the first reserves tokens
+     * for it.
+     */
+    private boolean advisesAgainstPaging(Position at, boolean more, boolean widest) {
+        boolean isLatePage = widest ? !at.isFirstPage() : more && at.page() >= FIRST_ADVICE_PAGE;
+        boolean isRepeated = Notices.isRepeated(shapeTask.view().leadSentence())
+                || !shapeTask.view().fields().isEmpty();
+        return isLatePage && !isRepeated && !advice().isEmpty();
+    }
+
+    @Override
+    public String advice() {
+        String cachedAdvice = advice;
+        if (cachedAdvice == null) {
+            cachedAdvice = pageHeader.hasOutline() && itemSequence.has(0)
+                    ? NextCalls.betterArguments(shapeTask, itemSequence)
+                    : "";
+            advice = cachedAdvice;
+        }
+        return cachedAdvice;
+    }
+
+    /** Returns a sentence about how many items fit, if the caller requested more. */
+    private String fittingSentence(int shown, boolean more) {
+        int requested = shapeTask.view().pageSize();
+        Policy policy = shapeTask.policy();
+        boolean named = requested != policy.get(Policy.DEFAULT_PAGE_SIZE)
+                && !policy.get(Policy.STYLE).hasOwnKeys();
+        return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
+    }
+
+    /** Returns the faults of a source; for the widest header, all that could occur. */
+    private String faults(boolean widest, boolean tight) {
+        LazyRows lazyRows = itemSequence.rows();
+        String faults = lazyRows == null ? "" : widest ? lazyRows.longestFaults() : lazyRows.faults();
+        return tight && !faults.isEmpty() ? Notices.FAULTY_SOURCE : faults;
+    }
+
+    private @Nullable Position previous(Position at) {
+        int start = startOf(at.page() - 1);
+        return start < 0 ? null : new Position(start, at.page() - 1);
+    }
+}

@@ -1,0 +1,275 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.query.Query;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.SurroundingBlocks;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.text.HeadTail;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.tokens.Estimator;
+import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The entry point of this package: turns a request into an answer within its budget. */
+public final class AnswerFactory {
+
+    private final ShapeRequest shapeRequest;
+    private final View view;
+    private final IndexedResult indexedResult;
+    private final Estimator estimator;
+    private final TokenCounter counter;
+
+    private AnswerFactory(ShapeRequest shapeRequest) {
+        this.shapeRequest = shapeRequest;
+        this.view = shapeRequest.view();
+        this.indexedResult = shapeRequest.content();
+        this.estimator = view.policy().get(Policy.ESTIMATOR);
+        this.counter = estimator.answerCounter();
+    }
+
+    /**
+     * Returns the answer to a request.
+     *
+     * @throws RefusedException if the request names something that does not exist
+     * @throws BudgetTooSmallException if not even a header fits
+     */
+    public static ShapedResult create(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).answer();
+    }
+
+    /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
+    public static @Nullable QueryRequest findUserQuery(ShapeRequest shapeRequest) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.findUserQuery();
+    }
+
+    /** Checks the search pattern or query of a view before a result exists, and refuses an invalid one. */
+    public static void check(View view) {
+        if (view.mode() == Mode.FIND) {
+            SearchPattern.of(
+                    view.searchText(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        } else if (view.mode() == Mode.QUERY) {
+            Query.parse(view.searchText());
+        }
+    }
+
+    /**
+     * Returns the sentence that begins the answer to a call repeated too often; it names a call that gets more of the
+     * result.
+     */
+    public static String repeatAdvice(ShapeRequest shapeRequest) {
+        String advice = shapeRequest.content().result().isError()
+                ? ""
+                : new AnswerFactory(shapeRequest).selectForm().formSelector.advice();
+        return Notices.betterCall(shapeRequest.facts(), true, advice);
+    }
+
+    /** Returns the start of a page of the request's view, counted from 1; -1 if there is no such page. */
+    public static int startOf(ShapeRequest shapeRequest, int page) {
+        return new AnswerFactory(shapeRequest).selectForm().formSelector.startOf(page);
+    }
+
+    /**
+     * The form selector, the index of the block that the shaped text replaces, and the layout of the blocks around it.
+     */
+    private record SelectedForm(
+            FormSelector formSelector, int main, @Nullable BlockLayout layout) {}
+
+    private ShapedResult answer() {
+        if (indexedResult.result().isError()
+                && view.mode() == Mode.AUTO
+                && view.path().isEmpty()) {
+            return shapeError();
+        }
+        if (view.part() >= 0 && indexedResult.result().blocks().get(view.part()).isBinary()) {
+            return shapeBinary(view.part());
+        }
+        SurroundingBlocks linked = shapeRequest.isFirstAnswer()
+                        && isDefaultView()
+                        && !isProbe()
+                        && !indexedResult.result().isError()
+                ? BinaryLinks.of(shapeRequest, counter)
+                : null;
+        if (linked != null) {
+            return shapeLinked(linked);
+        }
+        if (isDefaultView() && indexedResult.isBinary()) {
+            return requireWithinBudget(shapeBinary(0));
+        }
+        SelectedForm selectedForm = selectForm();
+        ShapedText shapedText = selectedForm.formSelector.shape(shapeRequest.pages());
+        BlockLayout blockLayout = shapeRequest.at().isFirstPage() ? selectedForm.layout : null;
+        return requireWithinBudget(new ShapedResult(
+                shapeRequest,
+                shapedText,
+                selectedForm.main,
+                blockLayout == null ? null : blockLayout.blocks(),
+                copies()));
+    }
+
+    /** Checks the finished answer against the budget, because the steps before may have used estimates. Only mode full is exempt. */
+    private ShapedResult requireWithinBudget(ShapedResult shapedResult) {
+        if (view.mode() != Mode.FULL && !view.budget().allows(shapedResult.tokens(), shapedResult.bytes())) {
+            throw new BudgetTooSmallException(view.budget());
+        }
+        return shapedResult;
+    }
+
+    private ShapedResult shapeError() {
+        Document text = indexedResult.original();
+        ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
+        return new ShapedResult(
+                shapeRequest, new HeadTail(shapeTask, text.bytes()).shape(), ShapedResult.NO_BLOCK, null, 1);
+    }
+
+    private boolean isDefaultView() {
+        return view.mode() == Mode.AUTO
+                && view.part() == View.DOCUMENT
+                && view.path().isEmpty()
+                && view.fields().isEmpty();
+    }
+
+    /** Returns all blocks in their order, with links in place of the large binary ones. */
+    private ShapedResult shapeLinked(SurroundingBlocks blocks) {
+        Slice structured = indexedResult.result().structured();
+        AnswerDraft main = new AnswerDraft(counter);
+        main = structured == null ? main : main.json(structured).addTokens(-counter.count(structured));
+        ShapedText shapedText =
+                new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);
+        return new ShapedResult(shapeRequest, shapedText, ShapedResult.NOT_IN_BLOCK, blocks, 1);
+    }
+
+    /** Returns an image, audio, or blob unchanged. It is never cut, even if it exceeds the budget. */
+    private ShapedResult shapeBinary(int index) {
+        ContentBlock contentBlock = indexedResult.result().blocks().get(index);
+        AnswerDraft costs = new AnswerDraft(counter).addTokens(ResultMeter.tokens(contentBlock, counter));
+        ShapedText shapedText = new ShapedText(null, costs, false, null, OutcomeKind.READ, true, null, null);
+        return new ShapedResult(shapeRequest, shapedText, index, null, 1);
+    }
+
+    /** Returns whether style probe applies: it describes the whole document unless all blocks are binary. */
+    private boolean isProbe() {
+        return view.policy().get(Policy.STYLE) == Style.PROBE
+                && !indexedResult.result().blocks().stream().allMatch(ContentBlock::isBinary);
+    }
+
+    private SelectedForm selectForm() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        boolean structured = indexedResult.result().structured() != null;
+        if (view.part() >= 0) {
+            return placed(requireFound(indexedResult.target(pointer(), view)), view.part(), null, false);
+        }
+        boolean opening = view.path().isEmpty() && view.fields().isEmpty();
+        boolean isDefault = isDefaultView();
+        boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
+        int dominating = isDefault && list && !isProbe() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+        if (dominating >= 0) {
+            return placed(indexedResult.block(dominating), dominating, layoutAround(dominating), false);
+        }
+        if (list && opening && view.mode() != Mode.LINES) {
+            return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
+        }
+        boolean main = isDefault && (structured || parts.size() == 1);
+        boolean isOnlyBlock =
+                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+        int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
+        BlockLayout blockLayout = main && structured ? layoutAround(ShapedResult.NO_BLOCK) : null;
+        JsonPointer pointer = pointer();
+        boolean block = view.part() == View.BLOCKS && structured;
+        DocumentPart documentPart =
+                block ? DocumentPart.at(indexedResult.blocks(), pointer) : indexedResult.target(pointer, view);
+        return placed(requireFound(documentPart), replaced, blockLayout, false);
+    }
+
+    private SelectedForm placed(
+            DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
+        Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
+        return new SelectedForm(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
+    }
+
+    private BlockLayout layoutAround(int main) {
+        return BlockLayout.around(indexedResult, main, shapeRequest.facts(), view, shapeRequest.client(), counter);
+    }
+
+    /** Returns all content blocks as one list. */
+    private DocumentPart blocks() {
+        return DocumentPart.of(indexedResult.blocks());
+    }
+
+    private DocumentPart requireFound(@Nullable DocumentPart documentPart) {
+        if (documentPart == null) {
+            throw NotFoundMessage.forPath(indexedResult, view.part(), pointer());
+        }
+        return documentPart;
+    }
+
+    private JsonPointer pointer() {
+        try {
+            return JsonPointer.parse(view.path());
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "path: " + e.getMessage(), "a JSON Pointer such as /items/0")
+                    .detail("argument", "path");
+        }
+    }
+
+    private int findDominatingBlock(List<ContentBlock> parts) {
+        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.fastCounter();
+        long all = 0;
+        int largest = -1;
+        int maxLength = -1;
+        for (int i = 0; i < parts.size(); i++) {
+            ContentBlock contentBlock = parts.get(i);
+            int tokens = contentBlock.isIndivisible() ? 0 : ResultMeter.tokens(contentBlock, quick);
+            all += tokens;
+            if (contentBlock.hasText() && !contentBlock.isIndivisible() && tokens > maxLength) {
+                largest = i;
+                maxLength = tokens;
+            }
+        }
+        return maxLength * 2L > all ? largest : ShapedResult.NO_BLOCK;
+    }
+
+    /** Returns the number of copies of the main text that are sent and counted. */
+    private int copies() {
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return sum && ShapedResult.carriesStructured(shapeRequest) ? 2 : 1;
+    }
+
+    private ShapeTask task(DocumentPart documentPart, Budget first) {
+        int copies = copies();
+        TextRecords data = documentPart.records();
+        return new ShapeTask(
+                data == null ? shapeRequest.facts() : shapeRequest.facts().withData(indexedResult.phrase(data)),
+                documentPart,
+                view,
+                shapeRequest.at(),
+                first.dividedBy(copies),
+                view.budget().dividedBy(copies),
+                counter,
+                estimator.sizeCounter(),
+                shapeRequest.isSchemaBound());
+    }
+}

@@ -1,0 +1,255 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.BudgetMeta;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.notice.Notices;
+import org.jspecify.annotations.Nullable;
+
+/** The {@code _meta} of a result: the server's own keys unchanged, except those with Plimsoll's prefix, and Plimsoll's keys. */
+public final class AnswerMeta {
+
+    static final String PREFIX = "dev.plimsoll/";
+
+    /** Key in the {@code _meta} of a result that came from another call. */
+    public static final String CACHE_KEY = PREFIX + "cache";
+
+    private final boolean withBudget;
+    private AnswerDraft.@Nullable Totals totals;
+    private @Nullable Slice page;
+    private @Nullable RemovedMembers removedMembers;
+
+    private AnswerMeta(boolean withBudget) {
+        this.withBudget = withBudget;
+    }
+
+    static AnswerMeta of(Policy policy, boolean shaped) {
+        BudgetMeta when = policy.get(Policy.BUDGET_META);
+        return new AnswerMeta(when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped));
+    }
+
+    AnswerMeta budget(AnswerDraft.Totals used) {
+        totals = used;
+        return this;
+    }
+
+    AnswerMeta page(@Nullable Slice object) {
+        page = object;
+        return this;
+    }
+
+    /**
+     * Removed members of a result.
+     *
+     * @param members number of removed members
+     * @param cursor cursor that reads the complete result in mode full; empty if the answer has its own cursors
+     */
+    public record RemovedMembers(int members, String cursor) {}
+
+    AnswerMeta removedMembers(int members) {
+        removedMembers = members == 0 ? null : new RemovedMembers(members, "");
+        return this;
+    }
+
+    /** Returns a result that passes, with {@code _meta} that also reports removed members. */
+    public static SegmentedText withBudgetMeta(
+            ToolResult result, Policy policy, long used, int threshold, RemovedMembers removed) {
+        return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(removed));
+    }
+
+    private AnswerMeta removedMembers(RemovedMembers removed) {
+        removedMembers = removed;
+        return this;
+    }
+
+    /**
+     * Returns a result that passes: its bytes, with only {@code _meta} changed.
+     *
+     * @param used tokens, counted as the policy says
+     * @param threshold the budget in force
+     */
+    public static SegmentedText withBudgetMeta(ToolResult result, Policy policy, long used, int threshold) {
+        return withBudgetMeta(result, ofCost(policy, used, threshold));
+    }
+
+    /**
+     * Returns the original result after its source has changed. Its bytes stay unchanged, so only {@code _meta} can
+     * report the change.
+     */
+    public static SegmentedText changed(
+            ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
+        return withBudgetMeta(original, ofCost(policy, used, threshold).page(changed(policy, resultFacts)));
+    }
+
+    /**
+     * Returns the page object for an answer without a header; null if the source has not changed or the policy wants no
+     * metadata.
+     */
+    static @Nullable Slice changed(Policy policy, ResultFacts resultFacts) {
+        if (!resultFacts.context().hasChangedSource() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+            return null;
+        }
+        ByteSink page =
+                new ByteSink(128).ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
+        return page.ascii(",\"notice\":")
+                .string(Notices.SOURCE_CHANGED)
+                .ascii("}")
+                .slice();
+    }
+
+    private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
+        return of(policy, false).budget(new AnswerDraft.Totals(used, threshold - used));
+    }
+
+    private static SegmentedText withBudgetMeta(ToolResult result, AnswerMeta answerMeta) {
+        Slice raw = result.raw();
+        Slice old = result.meta();
+        ByteSink kept = new ByteSink(256);
+        if (old == null) {
+            answerMeta.writeMember(kept, null);
+            if (kept.size() == 0) {
+                return SegmentedText.of(raw);
+            }
+            // the only member needs no comma
+            Slice member = isEmptyObject(raw) ? kept.slice(1, kept.size()) : kept.slice();
+            return SegmentedText.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
+        }
+        answerMeta.writeObject(kept, old, true);
+        Slice before = new Slice(raw.bytes(), raw.from(), old.from());
+        return SegmentedText.of(before, kept.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+    }
+
+    /** Returns a result of Plimsoll with a mark in {@code _meta} that it came from another call. */
+    public static SegmentedText withCacheMark(SegmentedText result, Slice mark) {
+        Slice joined = result.joined();
+        if (joined.isEmpty() || Json.type(joined) != JsonType.OBJECT) {
+            return result;
+        }
+        Slice meta = Members.get(joined, "_meta");
+        boolean hasMeta = meta != null && Json.type(meta) == JsonType.OBJECT;
+        Slice inside = hasMeta && meta != null ? meta : joined;
+        int end = inside.to() - 1;
+        ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
+        out.ascii(hasMeta ? "" : "\"_meta\":{").string(CACHE_KEY).ascii(":").raw(mark);
+        out.ascii(hasMeta ? "" : "}");
+        return SegmentedText.of(
+                new Slice(joined.bytes(), joined.from(), end),
+                out.slice(),
+                new Slice(joined.bytes(), end, joined.to()));
+    }
+
+    /** Writes {@code ,"_meta":{…}} of an answer that Plimsoll wrote completely, if the policy wants it. */
+    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
+        of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).writeMember(out, null);
+    }
+
+    /**
+     * Returns a result of Plimsoll whose budget in {@code _meta} also includes the budget of the session.
+     *
+     * @param left remaining tokens of the session's budget
+     */
+    public static SegmentedText withSessionBudget(SegmentedText result, long budget, long left) {
+        Slice joined = result.joined();
+        Slice meta = !joined.isEmpty() && Json.type(joined) == JsonType.OBJECT ? Members.get(joined, "_meta") : null;
+        Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        if (cost == null || cost.length() < 2) {
+            return result;
+        }
+        int end = cost.to() - 1;
+        ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
+        session.ascii(",\"sessionRemaining\":").number(left);
+        return SegmentedText.of(
+                new Slice(joined.bytes(), joined.from(), end),
+                session.slice(),
+                new Slice(joined.bytes(), end, joined.to()));
+    }
+
+    private static boolean isEmptyObject(Slice object) {
+        return !Members.of(object).next();
+    }
+
+    /** Writes {@code ,"_meta":{…}}, or nothing if it would be empty. */
+    void writeMember(ByteSink out, @Nullable Slice upstream) {
+        int before = out.size();
+        out.ascii(",\"_meta\":");
+        int start = out.size();
+        writeObject(out, upstream, false);
+        if (out.size() == start + 2 && upstream == null) {
+            out.truncate(before);
+        }
+    }
+
+    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean isUnchanged) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        while (members != null && members.next()) {
+            if (!isOurs(members)) {
+                out.ascii(out.size() == empty ? "" : ",");
+                if (isUnchanged) {
+                    out.raw(members.member());
+                } else {
+                    out.json(members.member());
+                }
+            }
+        }
+        AnswerDraft.Totals cost = totals;
+        if (withBudget && cost != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "budget");
+            out.ascii(":{\"estimatedTokens\":")
+                    .number(cost.used())
+                    .ascii(",\"budgetUsed\":")
+                    .number(cost.used());
+            out.ascii(",\"budgetRemaining\":").number(cost.remaining());
+            out.ascii(",\"threshold\":").number(cost.used() + cost.remaining()).ascii("}");
+        }
+        Slice shown = page;
+        if (shown != null) {
+            out.ascii(out.size() == empty ? "" : ",")
+                    .string(PREFIX + "page")
+                    .ascii(":")
+                    .raw(shown);
+        }
+        RemovedMembers removed = removedMembers;
+        if (removed != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
+            out.ascii(":{\"members\":").number(removed.members);
+            if (!removed.cursor.isEmpty()) {
+                out.ascii(",\"cursor\":").string(removed.cursor);
+            }
+            out.ascii("}");
+        }
+        out.ascii("}");
+    }
+
+    /** Writes {@code ,"_meta":{…}} with the server's own keys unchanged and Plimsoll's keys from an answer. */
+    public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
+        ByteSink kept = new ByteSink(512).ascii("{");
+        copy(upstream, false, kept);
+        copy(answer, true, kept);
+        if (kept.size() > 1 || upstream != null) {
+            out.ascii(",\"_meta\":").raw(kept.ascii("}").slice());
+        }
+    }
+
+    private static void copy(@Nullable Slice object, boolean copyOwnKeys, ByteSink out) {
+        Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
+        while (members != null && members.next()) {
+            if (isOurs(members) == copyOwnKeys) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+    }
+
+    private static boolean isOurs(Members members) {
+        return members.key().length() <= 1024 && members.keyText().startsWith(PREFIX);
+    }
+}

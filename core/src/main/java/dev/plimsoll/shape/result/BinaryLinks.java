@@ -1,0 +1,109 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.ResourceLinks;
+import dev.plimsoll.shape.SurroundingBlocks;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer for a result whose text fits: every block keeps its position, and images, audio, and blobs that do not fit
+ * become links.
+ */
+final class BinaryLinks {
+
+    private final ShapeRequest shapeRequest;
+    private final TokenCounter counter;
+    private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
+    private int tokens;
+    private int bytes;
+
+    private BinaryLinks(ShapeRequest shapeRequest, TokenCounter counter) {
+        this.shapeRequest = shapeRequest;
+        this.counter = counter;
+    }
+
+    /**
+     * Returns the blocks, with links where needed; null if there is nothing to link, or the result exceeds the budget
+     * even with links.
+     */
+    static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
+        boolean binary = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
+        BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
+        return binary && binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
+    }
+
+    private boolean arrange() {
+        Budget budget = shapeRequest.view().budget();
+        if (!addTexts(budget)) {
+            return false;
+        }
+        List<ContentBlock> parts = shapeRequest.content().result().blocks();
+        for (int i = 0; i < parts.size(); i++) {
+            ContentBlock contentBlock = parts.get(i);
+            if (!contentBlock.isIndivisible()) {
+                blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
+            } else if (fits(contentBlock, budget)) {
+                tokens += ResultMeter.tokens(contentBlock, counter);
+                bytes += contentBlock.isBinary() ? 0 : contentBlock.raw().length();
+                blocks.add(new SurroundingBlocks.Block(true, contentBlock.raw(), null));
+            } else {
+                AnswerDraft link = link(contentBlock, i);
+                tokens += link.tokens();
+                bytes += link.bytes();
+                blocks.add(new SurroundingBlocks.Block(true, null, link));
+            }
+        }
+        return budget.allows(tokens, bytes) && blocks.stream().anyMatch(block -> block.written() != null);
+    }
+
+    /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */
+    private boolean addTexts(Budget budget) {
+        ToolResult result = shapeRequest.content().result();
+        Slice structured = result.structured();
+        if (structured != null) {
+            bytes += structured.length();
+            tokens += structured.length() > budget.bytes() ? budget.tokens() + 1 : counter.count(structured);
+        }
+        for (int i = 0; i < result.blocks().size() && budget.allows(tokens, bytes); i++) {
+            ContentBlock contentBlock = result.blocks().get(i);
+            if (!contentBlock.isIndivisible() && !shapeRequest.content().isCopy(i)) {
+                Slice text = contentBlock.text();
+                bytes += text == null ? contentBlock.raw().length() : text.length();
+                tokens += bytes > budget.bytes() ? 0 : ResultMeter.tokens(contentBlock, counter);
+            }
+        }
+        return budget.allows(tokens, bytes);
+    }
+
+    private boolean fits(ContentBlock contentBlock, Budget budget) {
+        return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
+                && (contentBlock.isBinary()
+                        || contentBlock.raw().length()
+                                <= shapeRequest.view().budget().bytes() - bytes)
+                && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
+    }
+
+    private AnswerDraft link(ContentBlock contentBlock, int index) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        PagePosition pagePosition =
+                new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
+        if (shapeRequest.client().links() && !shapeRequest.facts().usesUris()) {
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), answerDraft);
+        } else {
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), answerDraft);
+        }
+        return answerDraft;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.ResourceLinks;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.SurroundingBlocks;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The blocks around the main block of a result on the first page. Blocks that fit half the budget stay unchanged; the
+ * others become links or short texts with a cursor.
+ */
+final class BlockLayout {
+
+    private static final int MAX_STUBS = 4;
+
+    // cost of the text about the remaining blocks
+    private static final int REST_TOKENS = 90;
+    private static final int REST_BYTES = 240;
+
+    private final IndexedResult indexedResult;
+    private final int main;
+    private final ResultFacts resultFacts;
+    private final View view;
+    private final ClientFeatures clientFeatures;
+    private final TokenCounter counter;
+    private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
+    private int tokens;
+    private int bytes;
+
+    private BlockLayout(
+            IndexedResult indexedResult,
+            int main,
+            ResultFacts resultFacts,
+            View view,
+            ClientFeatures clientFeatures,
+            TokenCounter counter) {
+        this.indexedResult = indexedResult;
+        this.main = main;
+        this.resultFacts = resultFacts;
+        this.view = view;
+        this.clientFeatures = clientFeatures;
+        this.counter = counter;
+    }
+
+    /** Returns the blocks around the block with index {@code main} (-1: around the structured content). */
+    static BlockLayout around(
+            IndexedResult indexedResult,
+            int main,
+            ResultFacts resultFacts,
+            View view,
+            ClientFeatures clientFeatures,
+            TokenCounter counter) {
+        BlockLayout blockLayout = new BlockLayout(indexedResult, main, resultFacts, view, clientFeatures, counter);
+        blockLayout.arrange();
+        return blockLayout;
+    }
+
+    private void arrange() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        Budget allowance = view.budget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
+        int stubs = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            if (i == main || indexedResult.isCopy(i)) {
+                continue;
+            }
+            ContentBlock contentBlock = parts.get(i);
+            boolean before = i < main;
+            if (fits(contentBlock, allowance)) {
+                add(
+                        new SurroundingBlocks.Block(before, contentBlock.raw(), null),
+                        ResultMeter.tokens(contentBlock, counter),
+                        textBytes(contentBlock));
+                continue;
+            }
+            AnswerDraft stub = stub(contentBlock, i);
+            boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
+            if (++stubs > MAX_STUBS || !fits) {
+                add(false, rest(i, parts.size()));
+                return;
+            }
+            add(before, stub);
+        }
+    }
+
+    private boolean fits(ContentBlock contentBlock, Budget allowance) {
+        if (ResourceLinks.size(contentBlock) > view.policy().get(Policy.BINARY_BYTES)) {
+            return false;
+        }
+        long blockBytes = textBytes(contentBlock);
+        return blockBytes <= allowance.bytes() - bytes
+                && ResultMeter.tokens(contentBlock, counter) <= allowance.tokens() - tokens;
+    }
+
+    private static int textBytes(ContentBlock contentBlock) {
+        boolean media =
+                contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        return media ? 0 : contentBlock.raw().length();
+    }
+
+    private void add(boolean before, AnswerDraft written) {
+        add(new SurroundingBlocks.Block(before, null, written), written.tokens(), written.bytes());
+    }
+
+    private void add(SurroundingBlocks.Block block, int blockTokens, int blockBytes) {
+        blocks.add(block);
+        tokens += blockTokens;
+        bytes += blockBytes;
+    }
+
+    private AnswerDraft stub(ContentBlock contentBlock, int index) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        if (contentBlock.isIndivisible()) {
+            PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
+            if (clientFeatures.links() && !resultFacts.usesUris()) {
+                ResourceLinks.write(contentBlock, index, pagePosition, resultFacts, answerDraft);
+            } else {
+                ResourceLinks.writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
+            }
+            return answerDraft;
+        }
+        PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
+        int length = contentBlock.text() == null
+                ? contentBlock.raw().length()
+                : contentBlock.text().length();
+        answerDraft
+                .ascii("{\"type\":\"text\",\"text\":\"[Block ")
+                .number(index + 1)
+                .ascii(" of this result, ");
+        answerDraft
+                .number(length)
+                .ascii(" bytes, left out: " + resultFacts.cursorPrefix())
+                .cursor(pagePosition);
+        return answerDraft.ascii(" reads it]\"}");
+    }
+
+    private AnswerDraft rest(int index, int count) {
+        AnswerDraft answerDraft = new AnswerDraft(counter);
+        PagePosition pagePosition = new PagePosition(
+                view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).withStart(index), new Position(index, 1));
+        answerDraft
+                .ascii("{\"type\":\"text\",\"text\":\"[")
+                .number(count - index)
+                .ascii(" more blocks of this result left out: ");
+        return answerDraft
+                .ascii(resultFacts.cursorPrefix())
+                .cursor(pagePosition)
+                .ascii(" reads them]\"}");
+    }
+
+    SurroundingBlocks blocks() {
+        return new SurroundingBlocks(blocks, tokens);
+    }
+
+    /** Returns the budget for the main block. */
+    Budget mainBudget() {
+        return view.budget().minus(tokens, bytes);
+    }
+}

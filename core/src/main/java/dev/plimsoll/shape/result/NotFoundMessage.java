@@ -1,0 +1,171 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Refusals for a path or fields that a result does not have; they suggest existing names, the most similar first. */
+final class NotFoundMessage {
+
+    private static final int MAX_NAMES = 30;
+    private static final int MAX_KNOWN_NAMES = 300;
+    private static final int MAX_NAME_LENGTH = 60;
+
+    /** Maximum nesting of lists that are searched for a field. */
+    private static final int MAX_DEPTH = 3;
+
+    private final Set<String> requestedNames = new LinkedHashSet<>();
+    private final Set<String> knownNames = new LinkedHashSet<>();
+
+    private NotFoundMessage(List<String> fields) {
+        for (String field : fields) {
+            requestedNames.add(field);
+            int dot = field.indexOf('.');
+            requestedNames.add(dot > 0 ? field.substring(0, dot) : field);
+        }
+    }
+
+    /** Throws {@link RefusedException} if the target has fields but none of the requested ones. */
+    static void requireFields(List<String> fields, DocumentPart documentPart, @Nullable DominantValue dominating) {
+        if (fields.isEmpty() || !documentPart.json()) {
+            return;
+        }
+        Slice searched = dominating != null && dominating.isArray() ? dominating.value() : documentPart.bytes();
+        NotFoundMessage notFoundMessage = new NotFoundMessage(fields);
+        if (notFoundMessage.occursIn(searched, 0) || notFoundMessage.knownNames.isEmpty()) {
+            return;
+        }
+        String first = shortened(fields.get(0));
+        List<String> suggestions = nearestFirst(fields.get(0), notFoundMessage.knownNames);
+        throw new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        fields.size() == 1
+                                ? "unknown field " + first
+                                : "unknown fields " + first + " and the others: nothing here has any of them",
+                        "fields: \"" + suggestions.get(0) + "\"")
+                .detail("argument", "fields")
+                .detail("allowed", String.join(", ", suggestions));
+    }
+
+    private boolean occursIn(Slice value, int lists) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.OBJECT) {
+            return hasWantedField(value);
+        }
+        Elements elements = type == JsonType.ARRAY && lists < MAX_DEPTH ? Elements.of(value) : null;
+        while (elements != null && elements.next()) {
+            if (occursIn(elements.value(), lists + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasWantedField(Slice object) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            String name = members.key().length() > 1024 ? "" : members.keyText();
+            if (requestedNames.contains(name)
+                    || requestedNames.stream().anyMatch(field -> field.startsWith(name + "."))) {
+                return true;
+            }
+            if (knownNames.size() < MAX_KNOWN_NAMES && name.length() <= MAX_NAME_LENGTH) {
+                knownNames.add(name);
+            }
+        }
+        return false;
+    }
+
+    private static List<String> nearestFirst(String name, Collection<String> known) {
+        Set<String> ordered = new LinkedHashSet<>(NameSuggestions.similarNames(name, known, 3));
+        known.stream().limit(MAX_NAMES).forEach(ordered::add);
+        return new ArrayList<>(ordered);
+    }
+
+    private static String shortened(String name) {
+        return name.length() > MAX_NAME_LENGTH ? name.substring(0, MAX_NAME_LENGTH) + "…" : name;
+    }
+
+    /** Returns the refusal of a path that does not exist; it suggests paths below the last part that exists. */
+    static RefusedException forPath(IndexedResult indexedResult, int part, JsonPointer path) {
+        TextRecords data = indexedResult.records(Math.max(View.DOCUMENT, part));
+        // a path that begins in the content around data continues there
+        Document document = data != null && beginsAround(data, path)
+                ? new Document(data.converted(), true)
+                : indexedResult.document();
+        return forPath(document.bytes(), document.json(), path);
+    }
+
+    private static boolean beginsAround(TextRecords data, JsonPointer path) {
+        JsonPointer first = JsonPointer.root().child(path.tokens().get(0));
+        return first.find(data.value()) == null && first.find(data.converted()) != null;
+    }
+
+    private static RefusedException forPath(Slice document, boolean json, JsonPointer path) {
+        RefusedException notFound = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "path " + shortened(path.toString()) + " does not exist in this result",
+                json
+                        ? suggestion(document, path)
+                        : "leave path out: this is text; start_line and find read parts of it");
+        return notFound.detail("argument", "path");
+    }
+
+    private static String suggestion(Slice document, JsonPointer path) {
+        Slice at = document;
+        JsonPointer existing = JsonPointer.root();
+        for (String token : path.tokens()) {
+            Slice next = JsonPointer.root().child(token).find(at);
+            if (next == null) {
+                break;
+            }
+            at = next;
+            existing = existing.child(token);
+        }
+        String wanted = path.tokens().get(existing.tokens().size());
+        JsonType type = Json.type(at);
+        if (type == JsonType.OBJECT) {
+            NotFoundMessage names = new NotFoundMessage(List.of());
+            names.hasWantedField(at);
+            List<String> suggestions = nearestFirst(wanted, names.knownNames);
+            return suggestions.isEmpty() ? "path: \"" + existing + "\"" : "path: " + paths(existing, suggestions);
+        }
+        if (type == JsonType.ARRAY) {
+            Elements elements = Elements.of(at);
+            int last = -1;
+            while (elements.next()) {
+                last++;
+            }
+            return last < 0
+                    ? "path: \"" + existing + "\""
+                    : "path: \"" + existing + "/0\" to \"" + existing + "/" + last + "\"";
+        }
+        return "path: \"" + existing + "\": there is nothing in it";
+    }
+
+    private static String paths(JsonPointer existing, List<String> names) {
+        List<String> paths = new ArrayList<>();
+        for (String name : names.subList(0, Math.min(5, names.size()))) {
+            paths.add('"' + existing.child(name).toString() + '"');
+        }
+        return String.join(" or ", paths);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.tokens.TokenCounter;
+
+/**
+ * The last fallback: the beginning of a result and a notice that it was cut. It has no cursor, so it depends on nothing
+ * that could fail.
+ */
+public final class PlainCut {
+
+    private final Budget budget;
+    private final TokenCounter counter;
+    private final boolean structured;
+    private final boolean error;
+    private final String tag;
+
+    /**
+     * Creates a cut to a budget.
+     *
+     * @param structured whether the answer must include structured content, because the listed schema requires it
+     * @param error whether it must be sent as an error, because no schema applies to errors
+     * @param tag JSON members that end each result for this client; or empty
+     */
+    public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
+        this.budget = budget;
+        this.counter = counter;
+        this.structured = structured;
+        this.error = error;
+        this.tag = tag;
+    }
+
+    /** The result for the client, and its cost. */
+    public record Cut(byte[] result, int tokens) {}
+
+    /**
+     * Returns a result object with as much of {@code text} as fits.
+     *
+     * @param reason a short phrase for the model, such as "the rest could not be stored"
+     */
+    public Cut of(Slice text, String reason, ToolResult original, Policy policy) {
+        boolean isValidUtf8 = Utf8.isValid(original.raw());
+        Slice cutText = cutToBudget(isValidUtf8 ? text : Slice.of(Utf8.repaired(text)), reason);
+        int tokens = counter.count(mostExpensiveCopy(cutText));
+        ByteSink out = new ByteSink(cutText.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        out.string(cutText).ascii("}]");
+        if (structured && !original.isError()) {
+            out.ascii(",\"structuredContent\":").raw(mostExpensiveCopy(cutText));
+        }
+        out.ascii(error || original.isError() ? ",\"isError\":true" : "");
+        out.ascii(tag);
+        long left = (long) budget.tokens() - tokens;
+        AnswerMeta.of(policy, true).budget(new AnswerDraft.Totals(tokens, left)).writeMember(out, null);
+        return new Cut(out.ascii("}").toByteArray(), tokens);
+    }
+
+    /** Returns the most expensive copy: structured content repeats the text as its only string. */
+    private Slice mostExpensiveCopy(Slice cutText) {
+        return structured
+                ? new ByteSink(cutText.length() + 64)
+                        .ascii("{\"notice\":")
+                        .string(cutText)
+                        .ascii("}")
+                        .slice()
+                : cutText;
+    }
+
+    private Slice cutToBudget(Slice text, String reason) {
+        boolean noticed = isWithinBudget(withNotice(text, 0, reason));
+        int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
+        while (true) {
+            Slice cutText = noticed ? withNotice(text, end, reason) : text.sub(0, end);
+            if (end == 0 || isWithinBudget(cutText)) {
+                return cutText;
+            }
+            double ratio = (double) budget.tokens() / Math.max(1, counter.count(mostExpensiveCopy(cutText)));
+            end = Utf8.floor(text, (int) (end * Math.min(0.9, ratio)));
+        }
+    }
+
+    private boolean isWithinBudget(Slice cutText) {
+        Slice copy = mostExpensiveCopy(cutText);
+        return budget.allows(counter.count(copy), copy.length());
+    }
+
+    private static Slice withNotice(Slice text, int end, String reason) {
+        String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + reason + "]\n";
+        return new ByteSink(end + 128)
+                .raw(Slice.of(notice))
+                .raw(text.sub(0, end))
+                .slice();
+    }
+}

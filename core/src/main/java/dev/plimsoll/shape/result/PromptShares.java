@@ -1,0 +1,83 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.tokens.TokenCounter;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Divides a budget among the messages of a prompt: short messages stay complete, and long ones get equal parts of the
+ * rest. Bytes are converted to tokens here, so that one number covers both limits.
+ */
+final class PromptShares {
+
+    /** Minimum share in tokens: it is enough for some text next to the notice and the link. */
+    static final int MIN_TOKENS = 220;
+
+    private static final long UNLIMITED = Integer.MAX_VALUE;
+
+    private final Budget budget;
+    private final long[] costs;
+
+    private PromptShares(Budget budget, long[] costs) {
+        this.budget = budget;
+        this.costs = costs;
+    }
+
+    static PromptShares of(List<ContentBlock> parts, Budget budget, TokenCounter counter) {
+        long[] costs = new long[parts.size()];
+        for (int i = 0; i < costs.length; i++) {
+            costs[i] = cost(parts.get(i), budget, counter);
+        }
+        return new PromptShares(budget, costs);
+    }
+
+    private static long cost(ContentBlock contentBlock, Budget budget, TokenCounter counter) {
+        boolean media =
+                contentBlock.type() == ContentBlock.Type.IMAGE || contentBlock.type() == ContentBlock.Type.AUDIO;
+        long bytes = media
+                ? 0
+                : contentBlock.text() == null
+                        ? contentBlock.raw().length()
+                        : contentBlock.text().length();
+        // longer than the whole budget allows, so counting is unnecessary
+        return bytes > 2L * budget.bytes()
+                ? UNLIMITED
+                : Math.max(
+                        ResultMeter.tokens(contentBlock, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+    }
+
+    /**
+     * Returns the maximum cost of each of the first {@code messages}, after {@code reserved} tokens; a value below
+     * {@link #MIN_TOKENS} is too small.
+     */
+    long of(int messages, int reserved) {
+        long[] sorted = Arrays.copyOf(costs, messages);
+        Arrays.sort(sorted);
+        long left = (long) budget.tokens() - reserved;
+        for (int i = 0; i < messages; i++) {
+            long share = left / (messages - i);
+            if (sorted[i] > share) {
+                return share;
+            }
+            left -= sorted[i];
+        }
+        return UNLIMITED;
+    }
+
+    long cost(int message) {
+        return costs[message];
+    }
+
+    boolean fits(int message, long share) {
+        return costs[message] <= share;
+    }
+
+    /** Returns a share as a budget. */
+    Budget budget(long share) {
+        int tokens = (int) Math.max(1, Math.min(share, budget.tokens()));
+        return new Budget(tokens, (int) Math.max(1, (long) tokens * budget.bytes() / budget.tokens()));
+    }
+}

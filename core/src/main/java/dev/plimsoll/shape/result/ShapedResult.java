@@ -1,0 +1,303 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.SurroundingBlocks;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.View;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shaped text in its result: with the unchanged blocks around it, as text and, if the client supports it, as structured
+ * content.
+ */
+public final class ShapedResult {
+
+    /** Fixed length, so that equal answers have equal lengths. */
+    private static final DateTimeFormatter MILLISECOND_FORMAT =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
+    static final int NO_BLOCK = -1;
+
+    /** Index for a main text that is in no content block. */
+    static final int NOT_IN_BLOCK = -2;
+
+    private static final Slice EMPTY = Slice.of("{}");
+
+    /** Structured content for schemas that require it when the answer has only content blocks. */
+    private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
+
+    private static final int SEE_BLOCKS_TOKENS = 12;
+
+    private final ShapeRequest shapeRequest;
+    private final ToolResult original;
+    private final ShapedText shapedText;
+    private final int main;
+    private final @Nullable SurroundingBlocks surroundingBlocks;
+    private final int copies;
+
+    ShapedResult(
+            ShapeRequest shapeRequest,
+            ShapedText shapedText,
+            int main,
+            @Nullable SurroundingBlocks surroundingBlocks,
+            int copies) {
+        this.shapeRequest = shapeRequest;
+        this.original = shapeRequest.content().result();
+        this.shapedText = shapedText;
+        this.main = main;
+        this.surroundingBlocks = surroundingBlocks;
+        this.copies = copies;
+    }
+
+    public OutcomeKind outcome() {
+        return shapedText.outcome();
+    }
+
+    /** Returns whether the answer is the target itself, with nothing cut and nothing around it changed. */
+    public boolean isComplete() {
+        return shapedText.isComplete() && (surroundingBlocks == null || surroundingBlocks.isUnchanged());
+    }
+
+    /** Returns the number of items in the list of which the answer shows a page; -1 if it shows no such page. */
+    public long items() {
+        AnswerHeader answerHeader = shapedText.header();
+        return answerHeader == null ? -1 : answerHeader.total();
+    }
+
+    /** Returns whether the answer advises a caller who reads page after page. */
+    public boolean advisesAgainstPaging() {
+        AnswerHeader answerHeader = shapedText.header();
+        return answerHeader != null && answerHeader.advisesAgainstPaging();
+    }
+
+    /** Formats a time for {@code _meta}. */
+    static String formatTime(Instant instant) {
+        return MILLISECOND_FORMAT.format(instant);
+    }
+
+    /** Returns the tokens of everything that a client could pass to a model; copies count as the policy says. */
+    public int tokens() {
+        int surroundingTokens = surroundingBlocks == null ? 0 : surroundingBlocks.tokens();
+        return shapedTokens() + surroundingTokens + (hasOnlyBlocks() ? SEE_BLOCKS_TOKENS : 0);
+    }
+
+    /**
+     * Returns the tokens of the shaped text. A text with a header is not a copy of the structured content in its
+     * declared form, so then both count.
+     */
+    private int shapedTokens() {
+        AnswerDraft slice = shapedText.slice();
+        boolean isSentTwice = slice != null
+                && isDeclaredForm()
+                && shapedText.isJson()
+                && carriesStructured(shapeRequest)
+                && matchesSchema();
+        return isSentTwice && slice != null ? shapedText.tokens() + slice.tokens() : shapedText.tokens() * copies;
+    }
+
+    /** Returns the bytes of the unescaped text of one copy. */
+    public int bytes() {
+        return shapedText.bytes();
+    }
+
+    /** Returns the result object; {@code encodeCursor} encodes its cursors. */
+    public byte[] result(Function<PagePosition, String> encodeCursor) {
+        AnswerDraft.Totals totals = new AnswerDraft.Totals(
+                tokens(), (long) shapeRequest.view().budget().tokens() - tokens());
+        Slice text = Slice.of(shapedText.main().finish(encodeCursor, totals));
+        ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
+        int empty = out.size();
+        writeAround(out, true, encodeCursor, totals, empty);
+        if (main != NOT_IN_BLOCK) {
+            writeMain(out, text, encodeCursor, totals, empty);
+        }
+        writeAround(out, false, encodeCursor, totals, empty);
+        out.ascii("]");
+        boolean error = (shapeRequest.isFirstAnswer() && original.isError()) || !matchesSchema();
+        if (shapedText.isJson() && carriesStructured(shapeRequest) && !error) {
+            out.ascii(",\"structuredContent\":").raw(isDeclaredForm() ? structuredSlice(encodeCursor, totals) : text);
+        }
+        if (hasOnlyBlocks() && !error) {
+            out.ascii(",\"structuredContent\":").raw(SEE_BLOCKS);
+        }
+        out.ascii(error ? ",\"isError\":true" : "");
+        if (shapeRequest.isFirstAnswer()) {
+            original.otherMembers().forEach(member -> out.ascii(",").json(member));
+        }
+        out.ascii(
+                shapeRequest.isFirstAnswer() && original.resultType() != null
+                        ? ""
+                        : shapeRequest.client().resultTypeMember());
+        AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
+        answerMeta
+                .budget(totals)
+                .page(pageMeta(encodeCursor, totals))
+                .removedMembers(shapeRequest.facts().context().removedMembers())
+                .writeMember(out, shapeRequest.isFirstAnswer() ? original.meta() : null);
+        return out.ascii("}").toByteArray();
+    }
+
+    /** Returns whether the client validates this answer against the tool's own schema, unwidened. */
+    private boolean isDeclaredForm() {
+        boolean slice = shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return slice && shapeRequest.isSchemaBound() && (shapedText.header() != null || hasOnlyBlocks() || isPart());
+    }
+
+    private boolean hasOnlyBlocks() {
+        return shapeRequest.isSchemaBound()
+                && !shapedText.isJson()
+                && !(shapeRequest.isFirstAnswer() && original.isError());
+    }
+
+    private boolean isPart() {
+        View view = shapeRequest.view();
+        return !view.path().isEmpty() || !view.fields().isEmpty() || view.part() >= 0;
+    }
+
+    /**
+     * Returns whether the answer keeps the declared form. If not, it is sent as an error, because no schema applies
+     * to errors.
+     */
+    private boolean matchesSchema() {
+        AnswerDraft slice = shapedText.slice();
+        if (!isDeclaredForm()) {
+            return true;
+        }
+        if (slice == null || isPart()) {
+            return false;
+        }
+        // the form of a member or a line is not the form of the document
+        boolean same = shapeRequest.content().original().hasType(Json.type(slice.written()));
+        return same && shapeRequest.view().budget().allows(shapedText.tokens() + slice.tokens(), slice.bytes());
+    }
+
+    private Slice structuredSlice(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
+        AnswerDraft slice = shapedText.slice();
+        return slice == null ? EMPTY : Slice.of(slice.finish(encodeCursor, totals));
+    }
+
+    private void writeAround(
+            ByteSink out,
+            boolean before,
+            Function<PagePosition, String> encodeCursor,
+            AnswerDraft.Totals totals,
+            int empty) {
+        if (surroundingBlocks == null) {
+            return;
+        }
+        for (SurroundingBlocks.Block block : surroundingBlocks.blocks()) {
+            if (block.before() == before) {
+                AnswerDraft written = block.written();
+                Slice raw = block.raw();
+                out.ascii(out.size() == empty ? "" : ",");
+                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw);
+            }
+        }
+    }
+
+    private void writeMain(
+            ByteSink out,
+            Slice text,
+            Function<PagePosition, String> encodeCursor,
+            AnswerDraft.Totals totals,
+            int empty) {
+        ContentBlock replaced = main == NO_BLOCK ? null : original.blocks().get(main);
+        ShapedText.Plain plain =
+                replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
+        AnswerDraft lead = plain == null ? shapedText.lead() : plain.lead();
+        if (lead != null) {
+            out.ascii(out.size() == empty ? "" : ",").ascii("{\"type\":\"text\",\"text\":");
+            out.string(Slice.of(lead.finish(encodeCursor, totals))).ascii("}");
+        }
+        out.ascii(out.size() == empty ? "" : ",");
+        writeTextBlock(
+                out, replaced, plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals)));
+    }
+
+    private static boolean isJson(ContentBlock contentBlock) {
+        Slice text = contentBlock.text();
+        return text == null || (!text.isEmpty() && (text.at(0) == '{' || text.at(0) == '['));
+    }
+
+    /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
+    private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
+        Slice old = replaced == null ? null : replaced.text();
+        boolean isUnchanged =
+                shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        if (replaced != null && (isUnchanged || replaced.isBinary())) {
+            out.json(replaced.raw());
+        } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
+            out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
+        } else {
+            Slice raw = replaced.raw();
+            // the quotes around the text are excluded, so that no token is cut in two
+            writeTyped(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
+                    .string(text);
+            writeTyped(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
+        }
+    }
+
+    /** Writes a piece of a block; if the answer is records that were read from its text, with the MIME type of JSON. */
+    private ByteSink writeTyped(Slice piece, ContentBlock replaced, ByteSink out) {
+        Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
+        Slice type = resource == null ? null : Members.get(resource, "mimeType");
+        if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
+            return out.json(piece);
+        }
+        out.json(new Slice(piece.bytes(), piece.from(), type.from())).ascii("\"application/json\"");
+        return out.json(new Slice(piece.bytes(), type.to(), piece.to()));
+    }
+
+    private boolean hasRecords() {
+        int part = original.blocks().size() == 1 ? View.DOCUMENT : main;
+        return shapeRequest.content().records(part) != null;
+    }
+
+    /**
+     * Returns whether a text is within the byte budget. A text formatted for reading may be much longer than its data.
+     */
+    private boolean isWithinBytes(@Nullable Slice text) {
+        return text == null
+                || JsonText.unescapedLength(text)
+                        <= shapeRequest.view().budget().bytes() / copies;
+    }
+
+    /** Returns the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped. */
+    private @Nullable Slice pageMeta(Function<PagePosition, String> encodeCursor, AnswerDraft.Totals totals) {
+        AnswerHeader answerHeader = shapedText.header();
+        if (answerHeader == null) {
+            return null;
+        }
+        AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars());
+        answerDraft
+                .ascii("{\"snapshotAt\":")
+                .string(formatTime(shapeRequest.facts().takenAt()))
+                .ascii(",");
+        answerHeader.writeMeta(answerDraft);
+        return Slice.of(answerDraft.ascii("}").finish(encodeCursor, totals));
+    }
+
+    static boolean carriesStructured(ShapeRequest shapeRequest) {
+        return shapeRequest.content().result().structured() != null
+                && shapeRequest.client().structured()
+                && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
+    }
+}

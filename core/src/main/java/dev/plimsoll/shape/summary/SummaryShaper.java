@@ -1,0 +1,240 @@
+package dev.plimsoll.shape.summary;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.fold.FoldRecord;
+import dev.plimsoll.shape.fold.ItemFolder;
+import dev.plimsoll.shape.fold.ItemIdentity;
+import dev.plimsoll.shape.notice.NextCalls;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one JSON value shortened: keeps identifying fields, and cuts, replaces, or omits the rest, each with its path.
+ */
+public final class SummaryShaper {
+
+    private static final int[] SECTIONS = {24, 12, 6, 2, 0};
+    private static final int LIST_SHARE = 4;
+    private static final int TRIES = 3;
+
+    /** Smallest share of the budget, as a divisor, for a summary that is written in two forms. */
+    private static final int MAX_SHARE_DIVISOR = 5;
+
+    /** Reserve for the error of counting in pieces, and for digits of numbers that are not known yet. */
+    private static final int RESERVE = 16;
+
+    private final ShapeTask shapeTask;
+    private final ItemIdentity itemIdentity;
+    private @Nullable AnswerDraft bare;
+
+    public SummaryShaper(ShapeTask shapeTask) {
+        this.shapeTask = shapeTask;
+        this.itemIdentity = ItemIdentity.of(shapeTask.policy());
+    }
+
+    /**
+     * A summary with data about its creation.
+     *
+     * @param sections number of parts that its header names
+     * @param hidden whether there are parts that it could name
+     */
+    private record Attempt(ShapedText shaped, AnswerDraft body, int sections, boolean hidden) {
+
+        /**
+         * Returns whether it names no part although some are omitted, so that a model cannot know which to request.
+         */
+        boolean isMute() {
+            return sections == 0 && hidden;
+        }
+    }
+
+    /** Returns the summary with the most detail that fits; null if none fits. */
+    public @Nullable ShapedText summary() {
+        Budget budget = shapeTask.pageBudget();
+        ShapedText best = null;
+        // an object that is also written as a text needs a share for each form
+        for (int share = isAlsoText() ? 2 : 1; share <= MAX_SHARE_DIVISOR; share++) {
+            best = summary(budget.dividedBy(share));
+            AnswerDraft text = best == null ? null : best.slice();
+            if (best == null || text == null || budget.allows(best.tokens() + text.tokens(), text.bytes())) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    /** Returns whether the object was read from a text, and a schema requires text. */
+    private boolean isAlsoText() {
+        TextRecords data = shapeTask.target().records();
+        return data != null
+                && shapeTask.isSchemaBound()
+                && data.original().json()
+                && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+    }
+
+    private @Nullable ShapedText summary(Budget budget) {
+        Budget room = budget.minus(emptySummary().tokens(), emptySummary().bytes());
+        // the first attempt guesses the cost of the list of sections, later ones use the measured cost
+        Attempt best = attempt(room, room.dividedBy(LIST_SHARE));
+        if (best == null || best.isMute()) {
+            Attempt shorter = attempt(room, room.dividedBy(2));
+            best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
+        }
+        for (int attempts = 1; best != null && attempts < TRIES; attempts++) {
+            ShapedText shapedText = best.shaped;
+            int tokens = Math.max(0, shapedText.tokens() - emptySummary().tokens() - best.body.tokens());
+            int bytes = Math.max(0, shapedText.bytes() - emptySummary().bytes() - best.body.bytes());
+            Attempt richer = attempt(room, new Budget(tokens + RESERVE, bytes + RESERVE));
+            if (richer == null || richer.shaped.bytes() <= shapedText.bytes() || richer.sections < best.sections) {
+                break;
+            }
+            best = richer;
+        }
+        return best == null ? null : best.shaped;
+    }
+
+    /** Returns the summary that leaves the budget {@code list} to its sections; null if it does not fit. */
+    private @Nullable Attempt attempt(Budget room, Budget list) {
+        AnswerDraft body = shapeTask.draft();
+        ItemFolder itemFolder =
+                ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
+        itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
+        return withSections(body, itemFolder, shapeTask.pageBudget());
+    }
+
+    /** Returns the summary with as many sections as fit; null if the body alone is too large. */
+    private @Nullable Attempt withSections(AnswerDraft body, ItemFolder itemFolder, Budget budget) {
+        if (!budget.allows(body.tokens(), body.bytes())) {
+            return null;
+        }
+        for (int maxSections : SECTIONS) {
+            ShapedText shapedText = written(body, itemFolder, maxSections);
+            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
+                int parts = shortenedParts(itemFolder).size();
+                return new Attempt(shapedText, body, Math.min(maxSections, parts), parts > 0);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the records of the shortened parts, without the value itself. */
+    private List<FoldRecord> shortenedParts(ItemFolder itemFolder) {
+        String path = shapeTask.target().pointer().toString();
+        return itemFolder.folds().stream()
+                .filter(foldRecord -> !foldRecord.path().equals(path))
+                .toList();
+    }
+
+    /** Returns the content around an empty summary. */
+    private AnswerDraft emptySummary() {
+        AnswerDraft cached = bare;
+        if (cached == null) {
+            AnswerDraft noText = shapeTask.draft();
+            ItemFolder itemFolder = ItemFolder.within(shapeTask.pageBudget(), itemIdentity, shapeTask.quick(), noText);
+            cached = written(noText.ascii("{}"), itemFolder, 0).main();
+            bare = cached;
+        }
+        return cached;
+    }
+
+    private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
+        AnswerHeader answerHeader = header(itemFolder, sections);
+        AnswerDraft main = shapeTask.draft();
+        // the shortest summary of an object is a text in its place
+        boolean object = body.written().at(0) == '{';
+        boolean hasNameConflict = object && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) != null;
+        if (object && !hasNameConflict) {
+            main.ascii("{\"_plimsoll\":{");
+            answerHeader.writeTo(main);
+            answerHeader.writeNamed(
+                    TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
+            boolean empty = body.written().length() <= 2;
+            main.ascii(empty ? "" : ",");
+            main.raw(body.written().sub(1, body.written().length()));
+        } else {
+            main.ascii("{");
+            answerHeader.writeTo(main);
+            main.ascii(",\"value\":").append(body).ascii("}");
+        }
+        return new ShapedText(
+                null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
+    }
+
+    /**
+     * Returns the original with the shortened object as a text, like the one it was read from; null if it was not read
+     * from one.
+     */
+    private @Nullable AnswerDraft asOriginalText(AnswerDraft body) {
+        TextRecords data = shapeTask.target().records();
+        if (data == null || !isAlsoText() || body.written().at(0) != '{') {
+            return null;
+        }
+        JsonPointer memberPath = JsonPointer.root();
+        for (String key : data.path()) {
+            memberPath = memberPath.child(key);
+        }
+        Slice shown = memberPath.find(body.written());
+        if (shown == null || Json.type(shown) != JsonType.OBJECT) {
+            return null;
+        }
+        return shapeTask.draft().json(data.before()).string(shown).json(data.after());
+    }
+
+    private AnswerHeader header(ItemFolder itemFolder, int maxSections) {
+        String path = shapeTask.target().pointer().toString();
+        List<FoldRecord> all = shortenedParts(itemFolder);
+        // selects the largest, because they are the most useful, and lists them in document order
+        List<FoldRecord> named = all.stream()
+                .sorted(Comparator.comparingInt(FoldRecord::tokens).reversed())
+                .limit(maxSections)
+                .toList();
+        List<FoldRecord> sections = all.stream().filter(named::contains).toList();
+        // if not even one section can be named, the hints are omitted too
+        AnswerHeader answerHeader = new AnswerHeader(maxSections == 0);
+        answerHeader.notice(Notices.summary(shapeTask.facts(), all.size(), !sections.isEmpty()));
+        if (!path.isEmpty()) {
+            answerHeader.text("path", path);
+        }
+        itemFolder.folds().stream()
+                .filter(foldRecord -> foldRecord.path().equals(path))
+                .findFirst()
+                .ifPresent(foldRecord -> answerHeader.text("shown", foldRecord.shown()));
+        answerHeader
+                .flag("hasMore", true)
+                .cursor("nextCursor", shapeTask.startOfTarget())
+                .costs(shapeTask.facts());
+        if (!sections.isEmpty()) {
+            answerHeader.json("sections", answerDraft -> {
+                answerDraft.ascii("[");
+                for (int i = 0; i < sections.size(); i++) {
+                    sections.get(i).writeTo(answerDraft.ascii(i == 0 ? "" : ","));
+                }
+                answerDraft.ascii("]");
+            });
+            if (!shapeTask.facts().usesUris()) {
+                answerHeader.hint("next", answerDraft -> NextCalls.forFolds(shapeTask, sections, answerDraft));
+            }
+        }
+        int more = all.size() - sections.size() + itemFolder.unnamedCount();
+        if (more > 0) {
+            answerHeader.number("moreSections", more);
+        }
+        return answerHeader;
+    }
+}

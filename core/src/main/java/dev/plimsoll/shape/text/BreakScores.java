@@ -1,0 +1,98 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.texttype.TextType;
+
+/**
+ * Scores of the line ends of a text as places to cut: lowest inside a record or a code fence, highest before a heading.
+ */
+final class BreakScores {
+
+    private static final byte INSIDE = 0;
+    private static final byte LINE = 1;
+    private static final byte PARAGRAPH = 2;
+    private static final byte FENCE = 3;
+    private static final byte HEADING = 4;
+
+    private final byte[] strengths;
+
+    private BreakScores(byte[] strengths) {
+        this.strengths = strengths;
+    }
+
+    static BreakScores of(Slice text, LineIndex lines, TextType textType) {
+        byte[] strengths = new byte[lines.count()];
+        boolean open = false;
+        for (int i = 0; i < lines.count(); i++) {
+            Slice line = text.sub(lines.start(i), lines.end(i));
+            Slice next = i + 1 < lines.count() ? text.sub(lines.start(i + 1), lines.end(i + 1)) : line;
+            if (textType == TextType.CSV) {
+                open ^= oddQuotes(line);
+                strengths[i] = open ? INSIDE : LINE;
+            } else if (textType == TextType.LOG) {
+                strengths[i] = startsRecord(next) ? LINE : INSIDE;
+            } else {
+                boolean fence = isFence(line);
+                open ^= fence;
+                strengths[i] = open ? INSIDE : prose(line, next, fence, textType);
+            }
+        }
+        return new BreakScores(strengths);
+    }
+
+    private static byte prose(Slice line, Slice next, boolean fence, TextType textType) {
+        if (fence || isFence(next)) {
+            return FENCE;
+        }
+        if (textType == TextType.MARKDOWN && next.at(0) == '#') {
+            return HEADING;
+        }
+        return isBlank(line) ? PARAGRAPH : LINE;
+    }
+
+    int strengthAfter(int line) {
+        return strengths[line];
+    }
+
+    private static boolean isFence(Slice line) {
+        return line.length() >= 3 && line.at(0) == '`' && line.at(1) == '`' && line.at(2) == '`';
+    }
+
+    private static boolean isBlank(Slice line) {
+        for (int i = 0; i < line.length(); i++) {
+            if (line.at(i) > ' ' || line.at(i) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean oddQuotes(Slice line) {
+        boolean insideQuotes = false;
+        for (int i = 0; i < line.length(); i++) {
+            insideQuotes ^= line.at(i) == '"';
+        }
+        return insideQuotes;
+    }
+
+    /** Returns whether a line starts a log record. Indented lines and lines of a stack trace continue the record. */
+    private static boolean startsRecord(Slice line) {
+        byte first = line.at(0);
+        return first != ' '
+                && first != '\t'
+                && first != '}'
+                && first != ')'
+                && !startsWith(line, "Caused by")
+                && !startsWith(line, "...");
+    }
+
+    private static boolean startsWith(Slice line, String prefix) {
+        for (int i = 0; i < prefix.length(); i++) {
+            if (i >= line.length() || line.at(i) != prefix.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

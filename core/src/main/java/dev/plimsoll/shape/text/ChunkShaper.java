@@ -1,0 +1,323 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.item.AnswerBounds;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.notice.NextCalls;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
+import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.Position.ShownOn;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Writes text in chunks: a block with the notice and a block with the text, or a cut string inside its object. */
+public final class ChunkShaper implements TextCutter {
+
+    private static final List<String> ERROR_TERMS = List.of("error", "exception", "fail", "warn");
+    private static final int MAX_SEARCHED_BYTES = 1 << 20;
+
+    private final ShapeTask shapeTask;
+    private final Slice text;
+    private final int from;
+    private final int to;
+    private final LineIndex lines;
+    private final @Nullable PageFrame pageFrame;
+    private final IndexedResult indexedResult;
+    private final boolean tight;
+    private @Nullable Hints hints;
+
+    /**
+     * Creates a shaper for a text, or for the lines of it that the view selects.
+     *
+     * @param pageFrame the object around the text; null if the text is alone
+     */
+    public ChunkShaper(
+            ShapeTask shapeTask,
+            Slice text,
+            LineIndex lines,
+            @Nullable PageFrame pageFrame,
+            IndexedResult indexedResult) {
+        this.shapeTask = shapeTask;
+        this.text = text;
+        this.pageFrame = pageFrame;
+        this.indexedResult = indexedResult;
+        this.lines = lines;
+        this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
+        int firstLine = shapeTask.view().firstLine();
+        int lastLine = shapeTask.view().lastLine();
+        this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
+        this.to = lastLine == 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
+    }
+
+    /**
+     * Next calls of the first chunk.
+     *
+     * @param hasNextCalls whether the chunk names next calls
+     * @param errorTerm term that they search for; or empty
+     */
+    private record Hints(boolean hasNextCalls, String errorTerm) {}
+
+    /** Returns the hints; finds them when the first chunk is cut or shown. */
+    private Hints hints() {
+        Hints found = hints;
+        if (found == null) {
+            boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
+            // with URIs, the notice names the next reads; derived text cannot be searched
+            boolean calls =
+                    first && !tight && !shapeTask.facts().usesUris() && (pageFrame == null || !pageFrame.isDerived());
+            found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? findErrorTerm(text) : "");
+            hints = found;
+            if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
+                found = new Hints(false, "");
+                hints = found;
+            }
+        }
+        return found;
+    }
+
+    /** Returns an error term from the beginning of a log; empty if there is none. */
+    private static String findErrorTerm(Slice text) {
+        Slice beginning = text.sub(0, Math.min(text.length(), MAX_SEARCHED_BYTES));
+        for (String term : ERROR_TERMS) {
+            if (SearchPattern.of(term, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
+                            .findFirst(beginning)
+                    >= 0) {
+                return term;
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public ShapedText page() {
+        int start = Math.max(shapeTask.at().start(), from);
+        int[] all = all();
+        int index = Arrays.binarySearch(all, start);
+        if (index < 0) {
+            index = -index - 2;
+        }
+        int shown = Math.max(0, Math.min(index, all.length - 2));
+        return written(all, shown, shown + 1);
+    }
+
+    @Override
+    public ShapedText pages(int count) {
+        int[] all = all();
+        int index = Math.max(0, Arrays.binarySearch(all, Math.max(shapeTask.at().start(), from)));
+        ShapedText fullPage = page();
+        for (int last = index + 2; last <= Math.min(index + count, all.length - 1); last++) {
+            ShapedText more = written(all, index, last);
+            if (!shapeTask.pageBudget().allows(more.tokens(), more.bytes())) {
+                break;
+            }
+            fullPage = more;
+        }
+        return fullPage;
+    }
+
+    @Override
+    public int startOf(int page) {
+        int[] all = all();
+        return page < all.length ? all[page - 1] : -1;
+    }
+
+    private int[] all() {
+        return indexedResult
+                .bounds()
+                .of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()))
+                .all(this::cut);
+    }
+
+    private int[] cut() {
+        Slice shown = text.sub(0, to);
+        LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
+        TextType textType = TextTypes.of(text);
+        ToIntFunction<Slice> cost = pageFrame == null
+                ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.parallelRunner())
+                : this::maxTokens;
+        Chunker.JoinedTokens joinedTokens =
+                pageFrame == null ? shapeTask.counter()::joinDelta : (all, at) -> TokenCounter.UNKNOWN;
+        Chunker chunker =
+                new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
+        int start = Math.max(from, shapeTask.view().start());
+        return chunker.bounds(start, textBudget(true), textBudget(false));
+    }
+
+    /**
+     * Returns the highest token count of the forms in which a text is sent: inside a string, and inside the text in a
+     * string.
+     */
+    private int maxTokens(Slice part) {
+        boolean isSentTwice = shapeTask.isSchemaBound()
+                && shapeTask.target().records() != null
+                && shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        if (!isSentTwice) {
+            return shapeTask.maxTokens(part);
+        }
+        ByteSink inside = new ByteSink(part.length() + 16);
+        JsonText.escape(part, inside);
+        return Math.max(shapeTask.maxTokens(part), shapeTask.maxTokens(inside.slice()));
+    }
+
+    /**
+     * One chunk, or several in one answer.
+     *
+     * @param index number of the first chunk, from 1
+     * @param count number of all chunks
+     * @param previousStart start of the chunk before; -1 if there is none
+     */
+    private record Chunk(
+            int index, int count, boolean hasMore, int start, int end, int startLine, int endLine, int previousStart) {}
+
+    private Chunk chunk(int[] all, int first, int next) {
+        int start = all[first];
+        int end = all[next];
+        int startLine = lines.count() == 0 ? 0 : lines.lineAt(start) + 1;
+        int endLine = end == start ? startLine : lines.lineAt(end - 1) + 1;
+        int previous = first == 0 ? -1 : all[first - 1];
+        return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, previous);
+    }
+
+    /** Returns a chunk whose header is at least as long as that of any other. */
+    private Chunk widest(boolean first) {
+        int maxLength = text.length();
+        return new Chunk(
+                maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
+    }
+
+    /** Returns the budget for text, without the cost of everything around it. */
+    private Budget textBudget(boolean first) {
+        // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
+        ResultFacts resultFacts = shapeTask.facts().afterChange();
+        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasNextCalls);
+        AnswerDraft around = shapeTask.draft();
+        if (pageFrame == null) {
+            widest.writeTo(around.ascii("{"));
+            around.ascii("}");
+        } else {
+            pageFrame.open(around, widest, first);
+            pageFrame.close(around.ascii("\"\""), first);
+        }
+        Position at = first ? Position.FIRST : new Position(1, 2);
+        Budget left = shapeTask.contentBudget(at, around);
+        AnswerDraft bare = pageFrame == null
+                ? null
+                : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
+        left = shapeTask.slicedBudget(left, bare);
+        Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
+        Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        boolean trims = shapeTask.policy().get(Policy.STYLE).trims();
+        int maxBytes = trims ? shapeTask.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
+        Budget textBudget = new Budget(cut.tokens(), Math.min(cut.bytes(), maxBytes));
+        // escapes make a string longer than its text
+        return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
+    }
+
+    private ShapedText written(int[] all, int first, int next) {
+        Chunk chunk = chunk(all, first, next);
+        Slice shown = text.sub(chunk.start, chunk.end);
+        Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
+        AnswerHeader answerHeader =
+                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
+        AnswerDraft lead = shapeTask.draft().ascii("{");
+        answerHeader.writeTo(lead);
+        lead.ascii("}");
+        AnswerDraft plain = shapeTask.draft().raw(shown);
+        if (pageFrame == null) {
+            return new ShapedText(lead, plain, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
+        }
+        AnswerDraft main = shapeTask.draft();
+        pageFrame.open(main, answerHeader, at.isFirstPage());
+        main.string(shown);
+        pageFrame.close(main, at.isFirstPage());
+        AnswerDraft slice = pageFrame.writeWithoutHeader(shapeTask.draft().string(shown), shapeTask.draft());
+        // derived content is equal in text and structured content, so there is no bare text to send instead
+        ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
+        return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
+    }
+
+    /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */
+    @Override
+    public String advice() {
+        boolean isRequested = Notices.isRepeated(shapeTask.view().leadSentence())
+                || shapeTask.view().firstLine() > 0
+                || (pageFrame != null && pageFrame.isDerived());
+        return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
+    }
+
+    private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
+        return header(shapeTask.facts(), chunk, at, withoutHints, calls);
+    }
+
+    private AnswerHeader header(
+            ResultFacts resultFacts, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
+        AnswerHeader answerHeader = new AnswerHeader(withoutHints);
+        boolean advisesAgainstPaging = !withoutHints
+                && chunk.hasMore
+                && chunk.previousStart >= 0
+                && chunk.index >= FIRST_ADVICE_PAGE
+                && !advice().isEmpty();
+        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        answerHeader.notice(lead
+                + Notices.chunk(
+                        resultFacts,
+                        chunk.index,
+                        chunk.count,
+                        chunk.startLine,
+                        chunk.endLine,
+                        lines.count(),
+                        chunk.hasMore));
+        if (advisesAgainstPaging) {
+            answerHeader.markPagingAdvice();
+        }
+        JsonPointer pointer = pageFrame == null ? shapeTask.target().pointer() : pageFrame.pointer();
+        if (!pointer.tokens().isEmpty()) {
+            answerHeader.text("path", pointer.toString());
+        }
+        answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.count);
+        answerHeader.number("totalLines", lines.count()).number("startLine", chunk.startLine);
+        answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
+        int page = at.page();
+        if (chunk.hasMore) {
+            answerHeader.cursor(
+                    "nextCursor",
+                    shapeTask.pagePosition(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+        }
+        if (!chunk.hasMore && shapeTask.isFirstAnswer() && pageFrame != null && pageFrame.isDerived()) {
+            answerHeader.cursor("cursor", shapeTask.startOfTarget());
+        }
+        if (chunk.previousStart >= 0) {
+            Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            answerHeader.cursor("previousCursor", shapeTask.pagePosition(previous));
+        }
+        answerHeader.costs(shapeTask.facts());
+        if (advisesAgainstPaging && !shapeTask.facts().usesUris()) {
+            return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
+        }
+        return calls
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, answerDraft))
+                : answerHeader;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.telemetry.OutcomeKind;
+
+/** An error text cut in the middle, because the cause is usually at its beginning or its end. */
+public final class HeadTail {
+
+    private static final double HEAD = 0.6;
+
+    private final ShapeTask shapeTask;
+    private final Slice text;
+
+    public HeadTail(ShapeTask shapeTask, Slice text) {
+        this.shapeTask = shapeTask;
+        this.text = text;
+    }
+
+    public ShapedText shape() {
+        PagePosition all = shapeTask.startOfTarget();
+        int characters = Utf8.codePoints(text);
+        AnswerHeader answerHeader = new AnswerHeader(false);
+        answerHeader.notice(Notices.error(shapeTask.facts(), characters, characters));
+        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.facts());
+        AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
+        Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
+        int bytes = Math.min(text.length(), textBudget.bytes());
+        while (true) {
+            int head = Utf8.graphemeFloor(text, Math.max(1, (int) (bytes * HEAD)));
+            int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
+            AnswerDraft main =
+                    written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
+            if (shapeTask.pageBudget().allows(main.tokens(), main.bytes())) {
+                return new ShapedText(null, main, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
+            }
+            if (bytes <= 16) {
+                throw new BudgetTooSmallException(shapeTask.pageBudget());
+            }
+            bytes = (int) Math.min(bytes * 0.9, (double) bytes * textBudget.tokens() / Math.max(1, main.tokens()));
+        }
+    }
+
+    private AnswerDraft written(PagePosition all, int characters, Slice head, Slice tail) {
+        int left = characters - Utf8.codePoints(head) - Utf8.codePoints(tail);
+        AnswerDraft main = shapeTask.draft();
+        main.raw(Slice.of("[Error text of " + characters + " characters, head and tail shown. All of it: "
+                + shapeTask.facts().readTool() + " with cursor "));
+        main.cursor(all).ascii("]\n").raw(head);
+        main.raw(Slice.of("\n… [" + left + " characters left out] …\n"));
+        return main.raw(tail);
+    }
+}

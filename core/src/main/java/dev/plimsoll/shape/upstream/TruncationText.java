@@ -1,0 +1,173 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds a sentence in the first or last lines of a text that says that the text is incomplete. */
+final class TruncationText {
+
+    private static final int END_BYTES = 4_096;
+    private static final int LINES = 5;
+    private static final int MAX_LINE_LENGTH = 300;
+    private static final int MAX_LENGTH = 200;
+
+    private static final String NUMBER = "(\\d[\\d,._']{0,20})";
+    private static final String THINGS =
+            "(?:output|results?|response|content|contents|text|list|listing|file|data|logs?|rows?"
+                    + "|records?|items?|entries|lines?|pages?|messages?|matches|issues|commits|files|characters|bytes|tokens)";
+    private static final String AUXILIARY_VERB = "(?:(?:was|were|is|are|has been|have been)\\s+)?";
+    private static final String SHOWING =
+            "(?:showing|displaying|displayed|listing|returning|returned|shown|fetched|retrieved)";
+
+    /** Sentences that report truncation without numbers. */
+    private static final List<Pattern> SENTENCES = patterns(
+            THINGS + "\\s+" + AUXILIARY_VERB + "(?:truncated|cut off|clipped)\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
+            "[\\[(<…]\\s*truncated\\b(?!\\s*[:=]\\s*(?:false|no|0)\\b)",
+            "\\.\\.\\.\\s*truncated\\b",
+            "\\btruncated\\s+(?:to|at|after)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
+            THINGS + "\\s+" + AUXILIARY_VERB + "(?:limited|capped)\\s+(?:to|at)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
+            "(?<!\\bno\\s)\\b(?:more|additional|further)\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
+                    + "(?:available|exist|remain|follow)\\b",
+            "\\bthere\\s+(?:is|are)\\s+more\\s+" + THINGS + "\\b",
+            "\\b(?:has[ _-]?more|has[ _-]?next(?:[ _-]?page)?|truncated)\\b\\W{0,3}[:=]\\s*(?:true|yes)\\b",
+            "\\bnext[ _-]?(?:page[ _-]?)?(?:token|cursor)\\b\\W{0,3}[:=]\\W{0,3}(?!(?:null|none|undefined|n/a)\\b)\\w{2,}",
+            "\\b(?:use|pass|set|call)\\b.{0,80}\\bto\\s+(?:see|get|read|view|fetch|retrieve|load|show)\\s+(?:the\\s+)?"
+                    + "(?:more|next|rest|remaining)\\b");
+
+    private static final Pattern FIRST =
+            pattern("\\b" + SHOWING + "\\s+(?:only\\s+)?(?:the\\s+)?(?:first|top|last|latest)\\s+" + NUMBER
+                    + "(?:\\s+(?!of\\b|out\\b)\\w+){0,2}(?:\\s+(?:out\\s+)?of\\s+(?:about\\s+|~)?" + NUMBER + ")?");
+    private static final Pattern RANGE =
+            pattern("\\b(?:" + SHOWING + "|" + THINGS + "):?\\s+(?:" + THINGS + "\\s+)?" + NUMBER
+                    + "(?:\\s*(?:-|–|to|through)\\s*" + NUMBER + ")?(?:\\s+" + THINGS
+                    + ")?\\s*(?:of|out of|/)\\s+(?:about\\s+|~)?" + NUMBER);
+    private static final Pattern REST = pattern(NUMBER + "\\s+(?:more\\s+|other\\s+|additional\\s+)?(?:" + THINGS
+            + "\\s+)?" + AUXILIARY_VERB + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
+    private static final Pattern AND_MORE =
+            pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*" + NUMBER + "\\s+(?:more|others)\\b");
+
+    private static final Pattern ARRAY_START = Pattern.compile("\\[\\s*[\\[{\"]");
+    private static final Pattern ARRAY_END = Pattern.compile("[\\]}\"]\\s*\\]$");
+
+    private TruncationText() {}
+
+    private static List<Pattern> patterns(String... regexes) {
+        List<Pattern> patterns = new ArrayList<>();
+        for (String regex : regexes) {
+            patterns.add(pattern(regex));
+        }
+        return List.copyOf(patterns);
+    }
+
+    private static Pattern pattern(String regex) {
+        return Pattern.compile(regex, Pattern.CASE_INSENSITIVE);
+    }
+
+    /**
+     * Returns the line without surrounding white space, or the part of a long line around the sentence. Empty if no
+     * line says so, and for JSON.
+     *
+     * @param inside the inside of a JSON string, still escaped
+     */
+    static String find(Slice inside) {
+        int length = inside.length();
+        String head = decoded(inside.sub(0, Math.min(length, END_BYTES)));
+        String tail = length <= END_BYTES ? head : decoded(inside.sub(length - END_BYTES, length));
+        if (isJson(head.strip(), tail.strip())) {
+            return "";
+        }
+        List<String> first =
+                head.lines().filter(line -> !line.isBlank()).limit(LINES).toList();
+        List<String> all = tail.lines().filter(line -> !line.isBlank()).toList();
+        List<String> lines = new ArrayList<>(first);
+        lines.addAll(all.subList(Math.max(0, all.size() - LINES), all.size()));
+        for (String line : lines) {
+            String found = sentence(line);
+            if (!found.isEmpty()) {
+                return found;
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Decodes escaped text. An escape or a character that is cut at an end becomes a different one, which no sentence
+     * contains.
+     */
+    private static String decoded(Slice escaped) {
+        return new String(JsonText.unescape(escaped), StandardCharsets.UTF_8);
+    }
+
+    private static boolean isJson(String head, String tail) {
+        boolean object = head.startsWith("{") && tail.endsWith("}");
+        return object
+                || (ARRAY_START.matcher(head).lookingAt()
+                        && ARRAY_END.matcher(tail).find());
+    }
+
+    private static String sentence(String line) {
+        String text = line.strip();
+        String found = substring(text, 0, MAX_LINE_LENGTH);
+        int at = findSentence(found);
+        if (at < 0 && text.length() > MAX_LINE_LENGTH) {
+            found = substring(text, text.length() - MAX_LINE_LENGTH, MAX_LINE_LENGTH);
+            at = findSentence(found);
+        }
+        if (at < 0) {
+            return "";
+        }
+        int from = found.length() <= MAX_LENGTH ? 0 : Math.max(0, Math.min(at - 20, found.length() - MAX_LENGTH));
+        return substring(found, from, MAX_LENGTH).strip();
+    }
+
+    /** Returns up to {@code length} characters from {@code from}, without halves of surrogate pairs at the ends. */
+    private static String substring(String text, int from, int length) {
+        int start = from > 0 && Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
+        int end = Math.min(text.length(), from + length);
+        return text.substring(start, end < text.length() && Character.isLowSurrogate(text.charAt(end)) ? end - 1 : end);
+    }
+
+    /** Returns the position of the sentence in the line, or -1. */
+    private static int findSentence(String line) {
+        for (Pattern pattern : SENTENCES) {
+            int at = findFirst(pattern, line, found -> true);
+            if (at >= 0) {
+                return at;
+            }
+        }
+        int at = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
+        at = at >= 0 ? at : findFirst(RANGE, line, TruncationText::isIncomplete);
+        at = at >= 0 ? at : findFirst(REST, line, found -> number(found, 1) > 0);
+        return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);
+    }
+
+    private static int findFirst(Pattern pattern, String line, Predicate<Matcher> condition) {
+        Matcher matcher = pattern.matcher(line);
+        while (matcher.find()) {
+            if (condition.test(matcher)) {
+                return matcher.start();
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Returns whether a range is incomplete: 1-100 of 5000, 100 of 5000, and 101-200 of 200 are, but 1-200 of 200 is
+     * not.
+     */
+    private static boolean isIncomplete(Matcher range) {
+        boolean isSingle = range.group(2) == null;
+        return number(range, isSingle ? 1 : 2) < number(range, 3) || (!isSingle && number(range, 1) > 1);
+    }
+
+    private static long number(Matcher found, int group) {
+        String digits = found.group(group).replaceAll("\\D", "");
+        return digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits);
+    }
+}

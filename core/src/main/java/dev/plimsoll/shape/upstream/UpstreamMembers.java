@@ -1,0 +1,295 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.MoreUpstream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Members of the objects around a list that report more items upstream: cursors, flags, remainders, and totals above
+ * its number of items. Names are compared without case and without characters other than letters and digits.
+ */
+final class UpstreamMembers {
+
+    /** Replaces a number of items if the object has no list. */
+    static final int NO_LIST = -1;
+
+    /** Replaces a number of items if there is a text in place of a list. */
+    static final int TEXT = -2;
+
+    static final int MAX_KEY_LENGTH = 40;
+
+    private static final int MAX_VALUE_LENGTH = 400;
+    private static final int MAX_NUMBER_LENGTH = 18;
+    private static final int MAX_CONTAINER_SIZE = 4_096;
+    private static final int MAX_DEPTH = 2;
+    private static final int MAX_VALUES = 8;
+    private static final Slice TRUE = Slice.of("true");
+    private static final Slice TRUE_TEXT = Slice.of("\"true\"");
+
+    private static final Set<String> CURSORS = Set.of(
+            "nextcursor",
+            "nextpagetoken",
+            "nextpage",
+            "nextpageurl",
+            "nextlink",
+            "odatanextlink",
+            "nexturl",
+            "nexturi",
+            "nexttoken",
+            "nextmarker",
+            "nextoffset",
+            "nextrange",
+            "nextstart",
+            "nextkey",
+            "nextbatch",
+            "nextrecordsurl",
+            "nextcontinuationtoken",
+            "continuationtoken",
+            "lastevaluatedkey");
+
+    /** Cursor names that have other meanings unless they are next to a list or a text. */
+    private static final Set<String> CURSORS_OF_LISTS = Set.of("next", "continuation", "continue");
+
+    private static final Set<String> FLAGS = Set.of(
+            "hasmore",
+            "hasnext",
+            "hasnextpage",
+            "hasmoreitems",
+            "hasmoreresults",
+            "hasmorepages",
+            "moreavailable",
+            "moreresultsavailable",
+            "truncated",
+            "istruncated",
+            "incompleteresults");
+    private static final Set<String> REMAINDERS =
+            Set.of("remaining", "remainingitems", "remainingitemcount", "remainingcount", "remainingrows");
+    private static final Set<String> TOTALS = Set.of(
+            "count",
+            "total",
+            "totalcount",
+            "totalelements",
+            "totalresults",
+            "totalitems",
+            "totalrows",
+            "totalrecords",
+            "totalhits",
+            "totalsize",
+            "nbhits",
+            "numfound");
+    private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
+    private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
+
+    /** Name of a position for a further read; it does not report more data. */
+    private static final String END_CURSOR = "endcursor";
+
+    private static final Set<String> CONTAINERS = Set.of(
+            "pagination",
+            "paging",
+            "pageinfo",
+            "pager",
+            "page",
+            "meta",
+            "metadata",
+            "links",
+            "responsemetadata",
+            "resultset",
+            "cursor");
+    private static final Set<String> REMARKS =
+            Set.of("message", "note", "notes", "notice", "warning", "info", "hint", "summary");
+
+    /** Names beside which a total is an amount of money. */
+    private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
+
+    private final Map<String, Slice> values = new LinkedHashMap<>();
+    private final List<String> arguments = new ArrayList<>();
+    private boolean exists;
+    private String contradiction = "";
+    private String sentence = "";
+
+    /** Returns whether a value reports more data. */
+    boolean exists() {
+        return exists;
+    }
+
+    String contradiction() {
+        return contradiction;
+    }
+
+    /** Returns the sentence of a remark next to the list, or empty. */
+    String sentence() {
+        return sentence;
+    }
+
+    /** Returns possible names of the tool's own argument, the most likely first. */
+    List<String> arguments() {
+        return arguments;
+    }
+
+    /** Writes the members with commas between them, without braces. */
+    void write(ByteSink out) {
+        int empty = out.size();
+        values.forEach((name, value) -> out.ascii(out.size() == empty ? "" : ",")
+                .string(name)
+                .ascii(":")
+                .raw(value));
+    }
+
+    /**
+     * Adds the members of an object that report more data.
+     *
+     * @param items number of items in the list, or {@link #NO_LIST} or {@link #TEXT}
+     * @param innermost whether the list is a member of this object
+     */
+    void scan(MemberIndex object, int items, boolean innermost) {
+        scan(object, new ListPosition(items, innermost, 0));
+    }
+
+    /** Position of an object; {@code level} counts the containers around it. */
+    private record ListPosition(int items, boolean innermost, int level) {
+
+        boolean hasList() {
+            return items != NO_LIST;
+        }
+
+        ListPosition nested() {
+            return new ListPosition(items, innermost, level + 1);
+        }
+    }
+
+    private void scan(MemberIndex object, ListPosition listPosition) {
+        Traits traits = Traits.of(object);
+        for (int i = 0; i < object.count() && values.size() < MAX_VALUES; i++) {
+            if (object.keyLength(i) <= MAX_KEY_LENGTH) {
+                scan(object.keyText(i), object.value(i), traits, listPosition);
+            }
+        }
+    }
+
+    private void scan(String key, Slice value, Traits traits, ListPosition listPosition) {
+        String name = PagingArgument.normalized(key);
+        JsonType type = Json.type(value);
+        boolean small = value.length() <= MAX_CONTAINER_SIZE;
+        if (type == JsonType.OBJECT && small && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
+            scan(MemberIndex.of(value), listPosition.nested());
+        } else if (CURSORS.contains(name) || (listPosition.hasList() && CURSORS_OF_LISTS.contains(name))) {
+            // an array is not a cursor, except that a range may be written as one
+            if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
+                addMore(key, value);
+                PagingArgument.addNames(name, value, arguments);
+            }
+        } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
+            addMore(key, value);
+        } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.money && name.equals("total"))) {
+            addTotal(key, value, listPosition);
+        } else if (traits.pageBefore && (PAGES.contains(name) || PAGE.contains(name))) {
+            addMore(key, value);
+        } else if (traits.flagged && name.equals(END_CURSOR) && isSet(value, type)) {
+            addMore(key, value);
+            arguments.add("after");
+        } else if (sentence.isEmpty() && type == JsonType.STRING && REMARKS.contains(name)) {
+            sentence = TruncationText.find(Json.stringInside(value));
+        }
+    }
+
+    private void addMore(String key, Slice value) {
+        exists = true;
+        put(key, value);
+    }
+
+    private void put(String key, Slice value) {
+        values.putIfAbsent(key, MoreUpstream.shortened(compact(value), MAX_VALUE_LENGTH));
+    }
+
+    private void addTotal(String key, Slice value, ListPosition listPosition) {
+        long total = parseNatural(value);
+        if (total > listPosition.items) {
+            addMore(key, value);
+        } else if (total >= 0 && total < listPosition.items && listPosition.innermost && contradiction.isEmpty()) {
+            put(key, value);
+            contradiction = key + " " + total + " but has " + listPosition.items + " items";
+        }
+    }
+
+    /**
+     * Facts from all members of an object together.
+     *
+     * @param money whether its total is an amount of money
+     * @param pageBefore whether it is a page before the last one
+     * @param flagged whether a flag reports more data
+     */
+    private record Traits(boolean money, boolean pageBefore, boolean flagged) {
+
+        static Traits of(MemberIndex object) {
+            boolean money = false;
+            boolean flagged = false;
+            long page = 0;
+            long pages = 0;
+            for (int i = 0; i < object.count(); i++) {
+                String name = object.keyLength(i) <= MAX_KEY_LENGTH ? PagingArgument.normalized(object.keyText(i)) : "";
+                money |= MONEY_NAMES.contains(name);
+                flagged |= FLAGS.contains(name) && isTrue(object.value(i));
+                page = PAGE.contains(name) ? parseNatural(object.value(i)) : page;
+                pages = PAGES.contains(name) ? parseNatural(object.value(i)) : pages;
+            }
+            return new Traits(money, page > 0 && page < pages, flagged);
+        }
+    }
+
+    private static boolean isRemainder(String name, Slice value) {
+        return REMAINDERS.contains(name) && parseNatural(value) > 0;
+    }
+
+    /** Returns whether a value is not null, a boolean, empty, or zero. */
+    private static boolean isSet(Slice value, JsonType type) {
+        return switch (type) {
+            case STRING, ARRAY, OBJECT -> compact(value).length() > 2;
+            case NUMBER -> parseNatural(value) != 0;
+            default -> false;
+        };
+    }
+
+    private static boolean isTrue(Slice value) {
+        return value.contentEquals(TRUE) || value.contentEquals(TRUE_TEXT) || parseNatural(value) > 0;
+    }
+
+    /** Returns a whole number, also from a string; -1 for anything else. */
+    private static long parseNatural(Slice value) {
+        Slice digits = Json.type(value) == JsonType.STRING ? Json.stringInside(value) : value;
+        if (digits.isEmpty() || digits.length() > MAX_NUMBER_LENGTH) {
+            return -1;
+        }
+        long number = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            int digit = digits.at(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    /** Returns a value without white space between its tokens, cut after about {@link #MAX_CONTAINER_SIZE} bytes. */
+    private static Slice compact(Slice value) {
+        ByteSink out = new ByteSink(64);
+        int at = value.from();
+        while (at < value.to() && out.size() < MAX_CONTAINER_SIZE) {
+            int next = Json.skipSpace(value.bytes(), at, value.to());
+            int end = next < value.to() && value.bytes()[next] == '"'
+                    ? Json.skipString(value.bytes(), next, value.to())
+                    : Math.min(next + 1, value.to());
+            out.raw(new Slice(value.bytes(), next, end));
+            at = end;
+        }
+        return out.slice();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds statements in a result that more data is upstream: in the objects around its list, and in the first and last
+ * lines of its texts.
+ */
+public final class UpstreamScanner {
+
+    /** Maximum number of objects from the root to the list; enough for connections in an answer to a GraphQL query. */
+    private static final int MAX_DEPTH = 7;
+
+    private static final int MAX_TEXTS = 8;
+    private static final int MAX_MAP_SIZE = 1_000;
+
+    private final IndexedResult indexedResult;
+    private final UpstreamMembers found = new UpstreamMembers();
+    private final @Nullable TextRecords records;
+    private String sentence = "";
+
+    private UpstreamScanner(IndexedResult indexedResult) {
+        this.indexedResult = indexedResult;
+        this.records = indexedResult.records(View.DOCUMENT);
+    }
+
+    /**
+     * Returns the statements of the result about more data.
+     *
+     * @param declared the arguments of the tool of the result; empty if unknown
+     */
+    public static MoreUpstream scan(IndexedResult indexedResult, List<ToolArgument> declared) {
+        if (indexedResult.result().isError()) {
+            return MoreUpstream.NONE;
+        }
+        return new UpstreamScanner(indexedResult).scan(declared);
+    }
+
+    private MoreUpstream scan(List<ToolArgument> declared) {
+        JsonPointer list = JsonPointer.root();
+        DocumentPart root = root();
+        if (root != null) {
+            list = scanObjects(root);
+        }
+        scanTexts();
+        boolean exists = found.exists() || !sentence.isEmpty();
+        if (!exists && found.contradiction().isEmpty()) {
+            return MoreUpstream.NONE;
+        }
+        ByteSink values = new ByteSink(256).ascii("{");
+        found.write(values);
+        if (!sentence.isEmpty()) {
+            values.ascii(values.size() == 1 ? "" : ",").ascii("\"says\":").string(sentence);
+        }
+        String argument = exists ? PagingArgument.of(declared, found.arguments(), sentence) : "";
+        return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
+    }
+
+    /**
+     * Returns the object that is the result, or the largest text of several blocks if it is an object; null otherwise.
+     */
+    private @Nullable DocumentPart root() {
+        Document data = indexedResult.document();
+        Document original = indexedResult.original();
+        if (data.hasType(JsonType.OBJECT) || original.hasType(JsonType.OBJECT)) {
+            return DocumentPart.of(data.hasType(JsonType.OBJECT) ? data : original);
+        }
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        if (indexedResult.result().structured() != null || parts.size() < 2) {
+            return null;
+        }
+        int largest = -1;
+        int max = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            Slice text = parts.get(i).text();
+            if (text != null && text.length() > max) {
+                largest = i;
+                max = text.length();
+            }
+        }
+        Document text = largest < 0 ? null : indexedResult.text(largest);
+        return text == null || !text.hasType(JsonType.OBJECT)
+                ? null
+                : new DocumentPart(text.bytes(), true, JsonPointer.root().child(largest));
+    }
+
+    /**
+     * Scans the objects from the list outward, and then those around a text that contains the data. Returns the
+     * position of the list.
+     */
+    private JsonPointer scanObjects(DocumentPart root) {
+        List<MemberIndex> path = new ArrayList<>();
+        List<MemberIndex> around = around(root);
+        JsonPointer at = root.pointer();
+        Slice object = root.bytes();
+        Slice end = null;
+        while (path.size() < MAX_DEPTH && end == null) {
+            MemberIndex members = indexedResult.index(object);
+            path.add(members);
+            int longest = findDominantMember(members, object.length());
+            if (longest < 0) {
+                break;
+            }
+            at = at.child(members.keyText(longest));
+            Slice value = members.value(longest);
+            JsonType type = Json.type(value);
+            end = type == JsonType.ARRAY || type == JsonType.STRING ? value : null;
+            if (type != JsonType.OBJECT && end == null) {
+                break;
+            }
+            object = value;
+        }
+        if (end == null) {
+            scanMembers(path.get(0), UpstreamMembers.NO_LIST, false);
+            around.forEach(outer -> scanMembers(outer, UpstreamMembers.TEXT, false));
+            return root.pointer();
+        }
+        boolean text = Json.type(end) == JsonType.STRING;
+        int items = items(end);
+        for (int i = path.size() - 1; i >= 0; i--) {
+            scanMembers(path.get(i), items, i == path.size() - 1);
+        }
+        around.forEach(outer -> scanMembers(outer, items, false));
+        if (text) {
+            findSentence(end);
+        }
+        return at;
+    }
+
+    /**
+     * Returns the number of items in a list, or in the list that was read from a text; {@link UpstreamMembers#TEXT} for
+     * other texts.
+     */
+    private int items(Slice end) {
+        if (records != null && records.replaced().isSameRange(end)) {
+            return records.isList() ? indexedResult.list(records.value()).count() : UpstreamMembers.TEXT;
+        }
+        return Json.type(end) == JsonType.ARRAY ? indexedResult.list(end).count() : UpstreamMembers.TEXT;
+    }
+
+    /** Returns the objects around the text from which this value was read, the innermost first. */
+    private List<MemberIndex> around(DocumentPart value) {
+        if (records == null
+                || !records.value().isSameRange(value.bytes())
+                || !indexedResult.original().hasType(JsonType.OBJECT)) {
+            return List.of();
+        }
+        List<MemberIndex> objects = new ArrayList<>();
+        Slice object = indexedResult.original().bytes();
+        for (String key : records.path()) {
+            objects.add(0, indexedResult.index(object));
+            Slice inside = Members.get(object, key);
+            if (inside == null || Json.type(inside) != JsonType.OBJECT) {
+                break;
+            }
+            object = inside;
+        }
+        return objects;
+    }
+
+    private void scanMembers(MemberIndex object, int items, boolean innermost) {
+        if (object.count() <= MAX_MAP_SIZE) {
+            found.scan(object, items, innermost);
+            if (sentence.isEmpty()) {
+                sentence = found.sentence();
+            }
+        }
+    }
+
+    /** Returns the index of the member with over half of the bytes; -1 if there is none. */
+    private static int findDominantMember(MemberIndex members, int bytes) {
+        for (int i = 0; i < members.count(); i++) {
+            if (members.valueLength(i) > bytes / 2 && members.keyLength(i) <= UpstreamMembers.MAX_KEY_LENGTH * 4) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void scanTexts() {
+        List<ContentBlock> parts = indexedResult.result().blocks();
+        for (int i = 0; i < Math.min(parts.size(), MAX_TEXTS) && sentence.isEmpty(); i++) {
+            Slice text = parts.get(i).text();
+            sentence = text == null ? "" : TruncationText.find(text);
+        }
+        Slice structured = indexedResult.result().structured();
+        if (sentence.isEmpty() && structured != null && Json.type(structured) == JsonType.STRING) {
+            findSentence(structured);
+        }
+    }
+
+    private void findSentence(Slice string) {
+        sentence = sentence.isEmpty() ? TruncationText.find(Json.stringInside(string)) : sentence;
+    }
+}

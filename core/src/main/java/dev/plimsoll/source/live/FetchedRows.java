@@ -1,0 +1,52 @@
+package dev.plimsoll.source.live;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one fetch. They may be evicted; their fingerprint stays. Guarded by the {@link RowCache}. */
+final class FetchedRows {
+
+    private final @Nullable Object keyBefore;
+    private final int count;
+    private final String fingerprint;
+    private final int bytes;
+    private @Nullable List<Slice> rows;
+
+    /**
+     * Creates a chunk.
+     *
+     * @param keyBefore the key of the row before it
+     * @param fingerprint a text that is equal for equal rows
+     */
+    FetchedRows(@Nullable Object keyBefore, String fingerprint, int bytes, List<Slice> rows) {
+        this.keyBefore = keyBefore;
+        this.count = rows.size();
+        this.fingerprint = fingerprint;
+        this.bytes = bytes;
+        this.rows = List.copyOf(rows);
+    }
+
+    @Nullable Object keyBefore() {
+        return keyBefore;
+    }
+
+    int bytes() {
+        return bytes;
+    }
+
+    @Nullable List<Slice> rows() {
+        return rows;
+    }
+
+    void evict() {
+        rows = null;
+    }
+
+    /** Restores the rows from another fetch if they are equal; returns whether they are. */
+    boolean restore(String otherFingerprint, List<Slice> otherRows) {
+        boolean same = otherRows.size() == count && otherFingerprint.equals(fingerprint);
+        rows = same ? List.copyOf(otherRows) : rows;
+        return same;
+    }
+}

@@ -1,0 +1,277 @@
+package dev.plimsoll.source.live;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.source.FetchPosition;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
+import dev.plimsoll.view.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of one source, fetched from front to back in chunks of one size. A row never changes once it was returned: if
+ * its chunk was evicted, it is fetched again, and refused if the source now returns another row.
+ */
+public final class LiveRows implements LazyRows {
+
+    private final PageSource source;
+    private final SourceReader sourceReader;
+    private final RowCache rowCache;
+    private final SerialAccess serialAccess;
+    private final RowFetcher rowFetcher;
+    private final SourceConsistency sourceConsistency;
+    private final FetchMeter fetchMeter;
+    private final int chunkSize;
+    private final List<FetchedRows> chunks = new ArrayList<>();
+    private final long bytes;
+    private @Nullable Object lastKey;
+    private SourceCount firstCount = SourceCount.unknown();
+    private SourceCount latestCount = SourceCount.unknown();
+    private long fetchedCount;
+    private long fetchedBytes;
+    private long readCount;
+    private boolean complete;
+
+    /** Creates the rows of a source and fetches the first ones. */
+    LiveRows(
+            PageSource source,
+            SourceReader sourceReader,
+            RowCache rowCache,
+            SerialAccess serialAccess,
+            RowFetcher rowFetcher,
+            LongSupplier clock) {
+        this.source = source;
+        this.sourceReader = sourceReader;
+        this.rowCache = rowCache;
+        this.serialAccess = serialAccess;
+        this.rowFetcher = rowFetcher;
+        this.sourceConsistency = new SourceConsistency(source);
+        this.fetchMeter = new FetchMeter(source.fullReadLimits(), clock);
+        this.chunkSize = Math.max(1, source.fetchSize());
+        fetchNext();
+        firstCount = sourceReader.count();
+        latestCount = firstCount;
+        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
+        if (!complete && latestCount.rows() <= fetchedCount) {
+            fetchNext();
+        }
+        long estimated = source.estimatedBytes();
+        bytes = estimated >= 0
+                ? estimated
+                : 2 + (fetchedCount == 0 ? 0 : fetchedBytes / fetchedCount + 1) * Math.max(total(), fetchedCount);
+    }
+
+    /** Begins a new request, with the full limits of one request. */
+    public void startRequest() {
+        serialAccess.run(fetchMeter::startRequest);
+    }
+
+    /** Returns whether the first rows are all rows, and the source agrees. */
+    boolean hasOneChunk() {
+        return serialAccess.run(() -> complete
+                && fetchedCount <= chunkSize
+                && sourceConsistency.faults().isEmpty());
+    }
+
+    /** Returns the first rows as one JSON array. */
+    Slice firstRows() {
+        ByteSink out = new ByteSink(1024).ascii("[");
+        for (int i = 0; i < chunkSize && has(i); i++) {
+            out.ascii(i == 0 ? "" : ",").raw(at(i));
+        }
+        return out.ascii("]").slice();
+    }
+
+    /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
+    Slice allRows(String what) {
+        int maxBytes = source.fullReadLimits().bytes();
+        ByteSink out = new ByteSink(4096).ascii("[");
+        if (!canQueryAll()) {
+            throw fetchMeter.tooManyRows(what, total(), source.filters());
+        }
+        try {
+            for (int i = 0; has(i); i++) {
+                Slice row = at(i);
+                if ((long) out.size() + row.length() > maxBytes
+                        || i >= source.fullReadLimits().rows()) {
+                    throw fetchMeter.tooManyRows(what, total(), source.filters());
+                }
+                out.ascii(i == 0 ? "" : ",").raw(row);
+            }
+        } catch (RefusedException refused) {
+            throw refused.code() == ErrorCode.QUERY_LIMIT
+                    ? fetchMeter.tooManyRows(what, total(), source.filters())
+                    : refused;
+        }
+        return out.ascii("]").slice();
+    }
+
+    /**
+     * Prefetches this many rows after the last one that was read. Failures are ignored, because a caller that needs the
+     * rows gets the same error.
+     */
+    void prefetch(int rows) {
+        try {
+            boolean more = true;
+            while (more) {
+                // one lock per chunk, so that readers can run in between
+                more = serialAccess.run(() -> prefetchChunk(rows));
+            }
+        } catch (RefusedException e) {
+            // a caller that needs these rows gets the error
+        }
+    }
+
+    private boolean prefetchChunk(int count) {
+        boolean more = !complete && fetchedCount < readCount + count;
+        if (more) {
+            fetchNext();
+        }
+        return more;
+    }
+
+    /** Returns the milliseconds that the source took for this request. */
+    public long fetchMillis() {
+        return serialAccess.run(fetchMeter::fetchMillis);
+    }
+
+    /** Closes the source; the caller must have serial access. */
+    void close() {
+        complete = true;
+        fetchedCount = 0;
+        rowCache.removeAll(chunks);
+        chunks.clear();
+        try {
+            source.close();
+        } catch (RuntimeException e) {
+            // the rows are closed in any case
+        }
+    }
+
+    PageSource source() {
+        return source;
+    }
+
+    @Override
+    public long total() {
+        return serialAccess.run(() -> complete ? fetchedCount : latestCount.rows());
+    }
+
+    @Override
+    public boolean isTotalExact() {
+        return serialAccess.run(() -> complete || (latestCount.exact() && fetchedCount <= latestCount.rows()));
+    }
+
+    @Override
+    public boolean has(int index) {
+        return serialAccess.run(() -> fetchTo(index));
+    }
+
+    @Override
+    public Slice at(int index) {
+        return serialAccess.run(() -> row(index));
+    }
+
+    private boolean fetchTo(int index) {
+        while (index >= fetchedCount && !complete) {
+            fetchMeter.addRows(chunkSize);
+            fetchNext();
+        }
+        return index < fetchedCount;
+    }
+
+    private Slice row(int index) {
+        if (!fetchTo(index)) {
+            throw new IndexOutOfBoundsException("no row " + index);
+        }
+        readCount = Math.max(readCount, index + 1L);
+        FetchedRows fetchedRows = chunks.get(index / chunkSize);
+        List<Slice> rows = rowCache.rows(fetchedRows);
+        return (rows == null ? fetchAgain(index / chunkSize, fetchedRows) : rows).get(index % chunkSize);
+    }
+
+    private List<Slice> fetchAgain(int number, FetchedRows fetchedRows) {
+        fetchMeter.addRows(chunkSize);
+        SourceReader.Fetched fetched = fetch(new FetchPosition((long) number * chunkSize, fetchedRows.keyBefore()));
+        if (!rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows())) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_EXPIRED,
+                    "these items are no longer in memory, and their source now returns others",
+                    "call the tool again without a cursor");
+        }
+        rowCache.add(fetchedRows);
+        return fetched.rows();
+    }
+
+    private void fetchNext() {
+        SourceReader.Fetched fetched = fetch(new FetchPosition(fetchedCount, lastKey));
+        if (!chunks.isEmpty() && source.byOffset()) {
+            latestCount = sourceReader.count();
+            sourceConsistency.compareCounts(firstCount, latestCount);
+        }
+        fetched.keys().forEach(sourceConsistency::addKey);
+        int count = fetched.rows().size();
+        if (count > 0) {
+            FetchedRows fetchedRows = new FetchedRows(
+                    lastKey, fetched.fingerprint(), fetched.array().length(), fetched.rows());
+            chunks.add(fetchedRows);
+            rowCache.add(fetchedRows);
+            lastKey = fetched.keys().get(count - 1);
+        }
+        fetchedCount += count;
+        fetchedBytes += fetched.array().length();
+        complete = count < chunkSize;
+        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
+    }
+
+    private SourceReader.Fetched fetch(FetchPosition fetchPosition) {
+        return fetchMeter.measure(() -> sourceReader.fetch(fetchPosition, chunkSize));
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public int sampleSize() {
+        return chunkSize;
+    }
+
+    @Override
+    public String orderDescription() {
+        return source.order();
+    }
+
+    @Override
+    public List<String> filterFields() {
+        return source.filters();
+    }
+
+    @Override
+    public boolean canQueryAll() {
+        return total() <= source.fullReadLimits().rows()
+                && bytes <= source.fullReadLimits().bytes();
+    }
+
+    @Override
+    public String faults() {
+        return serialAccess.run(sourceConsistency::faults);
+    }
+
+    @Override
+    public String longestFaults() {
+        return SourceConsistency.LONGEST_FAULTS;
+    }
+
+    @Override
+    public @Nullable Selection select(Mode mode, String what) {
+        return rowFetcher.select(mode, what);
+    }
+}

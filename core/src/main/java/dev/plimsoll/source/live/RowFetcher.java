@@ -1,0 +1,12 @@
+package dev.plimsoll.source.live;
+
+import dev.plimsoll.shape.LazyRows.Selection;
+import dev.plimsoll.view.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** Selects a subset of the rows of a source. */
+interface RowFetcher {
+
+    /** Returns the rows; null if the source cannot select them. */
+    @Nullable Selection select(Mode mode, String what);
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.source.live;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Lets one request at a time use a source, and closes it once. Closing never waits for a request that hangs: the
+ * request closes the source when it returns.
+ */
+final class SerialAccess {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Runnable closeAction;
+    private volatile boolean closeRequested;
+    private boolean closed;
+
+    /** @param closeAction the action that closes the source; it runs once */
+    SerialAccess(Runnable closeAction) {
+        this.closeAction = closeAction;
+    }
+
+    <T> T run(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            unlock();
+        }
+    }
+
+    void close() {
+        closeRequested = true;
+        if (lock.tryLock()) {
+            unlock();
+        }
+    }
+
+    private void unlock() {
+        try {
+            closeIfRequested();
+        } finally {
+            lock.unlock();
+        }
+        // another thread may have requested closing after the check, while this thread still held the lock
+        if (closeRequested && !lock.isHeldByCurrentThread() && lock.tryLock()) {
+            try {
+                closeIfRequested();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void closeIfRequested() {
+        if (closeRequested && !closed && lock.getHoldCount() == 1) {
+            closed = true;
+            closeAction.run();
+        }
+    }
+}

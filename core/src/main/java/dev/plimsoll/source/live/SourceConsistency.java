@@ -1,0 +1,74 @@
+package dev.plimsoll.source.live;
+
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.SourceCount;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Checks that a source returns as many rows as it counts, each once and in order. Reports a violation in all later answers. */
+final class SourceConsistency {
+
+    /** Maximum number of remembered keys. A row that repeats after more rows than this is not detected. */
+    private static final int MAX_KEYS = 20_000;
+
+    private static final String FEWER = " The source counted %d items and ended after %d.";
+    private static final String REPEATED = " Items are repeated: the source changed, or its order is not unique.";
+    private static final String DISORDERED = " Items are out of order.";
+    private static final String CHANGED =
+            " The source changed while it was read (%d items, then %d): items may be missing or repeated.";
+
+    /** Longest text that {@link #faults} can return. */
+    static final String LONGEST_FAULTS = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
+            + REPEATED
+            + DISORDERED
+            + CHANGED.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+    private final PageSource source;
+    private final Set<Object> keys = new LinkedHashSet<>();
+    private @Nullable Object lastKey;
+    private boolean repeated;
+    private boolean disordered;
+    private String countFault = "";
+    private String changeFault = "";
+
+    SourceConsistency(PageSource source) {
+        this.source = source;
+    }
+
+    void addKey(@Nullable Object key) {
+        Object previous = lastKey;
+        lastKey = key;
+        if (key == null) {
+            return;
+        }
+        repeated |= !keys.add(key);
+        if (keys.size() > MAX_KEYS) {
+            var oldest = keys.iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        Comparator<Object> order = source.keyOrder();
+        disordered |=
+                previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
+    }
+
+    void compareCounts(SourceCount first, SourceCount now) {
+        if (first.exact() && now.exact() && first.rows() != now.rows()) {
+            changeFault = CHANGED.formatted(first.rows(), now.rows());
+        }
+    }
+
+    void checkCount(SourceCount count, long fetched, boolean ended) {
+        if (fetched > count.rows() && count.exact()) {
+            countFault = " The source counted " + count.rows() + " items and has more.";
+        } else if (ended && fetched < count.rows()) {
+            countFault = FEWER.formatted(count.rows(), fetched);
+        }
+    }
+
+    String faults() {
+        return countFault + (repeated ? REPEATED : "") + (disordered ? DISORDERED : "") + changeFault;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.tokens;
+
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Estimates tokens as the sum of one weight per pair of neighboring bytes, rounded up. The estimate is never below one token
+ * per 16 bytes, because the pairs in long runs of one character have little weight.
+ */
+final class ByteClassCounter implements TokenCounter {
+
+    private static final int BLOCK_BYTES = 8192;
+
+    private final PairWeights plain;
+    private final @Nullable PairWeights escaped;
+
+    /**
+     * Creates a counter. If {@code escaped} is null, escaped text is unescaped part by part and counted with the plain weights.
+     */
+    private ByteClassCounter(PairWeights plain, @Nullable PairWeights escaped) {
+        this.plain = plain;
+        this.escaped = escaped;
+    }
+
+    static TokenCounter o200k() {
+        return O200k.COUNTER;
+    }
+
+    static TokenCounter of(Vocabulary vocabulary) {
+        return vocabulary == Vocabulary.O200K ? o200k() : new ByteClassCounter(PairWeights.plain(vocabulary), null);
+    }
+
+    @Override
+    public String name() {
+        return "classes";
+    }
+
+    @Override
+    public int count(Slice text) {
+        return estimate(plain, text, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int countEscaped(Slice inside) {
+        return escaped != null
+                ? estimate(escaped, inside, Integer.MAX_VALUE)
+                : estimateUnescaped(inside, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean exceeds(Slice text, int limit) {
+        return estimate(plain, text, limit) > limit;
+    }
+
+    @Override
+    public boolean exceedsEscaped(Slice inside, int limit) {
+        return (escaped != null ? estimate(escaped, inside, limit) : estimateUnescaped(inside, limit)) > limit;
+    }
+
+    /** Returns the estimate, or any number above the limit. */
+    private static int estimate(PairWeights weights, Slice text, int limit) {
+        int minimum = minTokens(text.length());
+        if (minimum > limit) {
+            return minimum;
+        }
+        return Math.max(minimum, tokens(sum(weights, text, limit)));
+    }
+
+    private static long sum(PairWeights weights, Slice text, int limit) {
+        long maxSum = (long) limit * PairWeights.UNIT;
+        long sum = 0;
+        for (int at = text.from(); at < text.to() && sum <= maxSum; at += BLOCK_BYTES) {
+            // one more byte, so that the pair across the block border is counted
+            sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK_BYTES + 1));
+        }
+        return sum;
+    }
+
+    private int estimateUnescaped(Slice inside, int limit) {
+        UnescapedParts parts = new UnescapedParts(inside);
+        long sum = 0;
+        long length = 0;
+        byte last = 0;
+        while (tokens(sum) <= limit && parts.next()) {
+            Slice part = parts.part();
+            sum += sum(plain, part, Integer.MAX_VALUE) + (length > 0 ? plain.weight(last, part.at(0)) : 0);
+            length += part.length();
+            last = part.at(part.length() - 1);
+        }
+        return Math.max(minTokens(length), tokens(sum));
+    }
+
+    private static int minTokens(long bytes) {
+        return (int) ((bytes + 15) / 16);
+    }
+
+    private static int tokens(long sum) {
+        return (int) Math.min(Integer.MAX_VALUE, (sum + PairWeights.UNIT - 1) / PairWeights.UNIT);
+    }
+
+    /** Holds the shared counter, which is created on first use. */
+    private static final class O200k {
+        static final TokenCounter COUNTER =
+                new ByteClassCounter(PairWeights.plain(Vocabulary.O200K), PairWeights.escaped());
+    }
+}

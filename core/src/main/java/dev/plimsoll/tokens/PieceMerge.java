@@ -1,0 +1,245 @@
+package dev.plimsoll.tokens;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the tokens of pieces by byte-pair merging. Not thread-safe: it has scratch space, so each count needs its own. */
+final class PieceMerge {
+    // Merging takes time quadratic in the length, so a long piece is processed in windows. Each window begins at the
+    // start of a token of the previous one, and that token must be the same in both. Then each two neighbors are next
+    // to each other in some window, so they are tokens of the piece (an encoding is valid if each such pair is).
+    // If the token differs, the windows grow. Only beyond the largest window can the count be off by a token or so; no
+    // known text reaches that.
+
+    private static final int MIN_WINDOW = 48;
+    private static final int MAX_WINDOW = 4 * O200kVocabulary.MAX_TOKEN_LENGTH;
+
+    /** Number of words up to which a cache of words does not pay. */
+    private static final int UNCACHED_WORDS = 8;
+
+    private final O200kVocabulary vocabulary;
+    private Window window;
+    private Window ahead;
+    private int mergedWords;
+    private @Nullable WordCache words;
+
+    PieceMerge(O200kVocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+        window = new Window(vocabulary);
+        ahead = new Window(vocabulary);
+    }
+
+    /** Counts the tokens of {@code b[at, end)}, which has at least two bytes and is not a token itself. */
+    int count(byte[] b, int at, int end) {
+        int length = end - at;
+        if (length <= 3) {
+            return length == 3 && hasPair(b, at) ? 2 : length;
+        }
+        if (length <= WordCache.MAX_LENGTH && (words != null || ++mergedWords > UNCACHED_WORDS)) {
+            return countCached(b, at, end);
+        }
+        return length <= MIN_WINDOW ? window.merge(b, at, end) : countLong(b, at, end);
+    }
+
+    /** Counts with a cache, because texts repeat the same names. */
+    private int countCached(byte[] b, int at, int end) {
+        WordCache known = words;
+        if (known == null) {
+            known = new WordCache();
+            words = known;
+        }
+        int tokens = known.find(b, at, end - at);
+        if (tokens == 0) {
+            tokens = window.merge(b, at, end);
+            known.put(tokens);
+        }
+        return tokens;
+    }
+
+    private boolean hasPair(byte[] b, int at) {
+        return vocabulary.rankOfTwo(b[at], b[at + 1]) != O200kVocabulary.NONE
+                || vocabulary.rankOfTwo(b[at + 1], b[at + 2]) != O200kVocabulary.NONE;
+    }
+
+    private int countLong(byte[] b, int at, int end) {
+        int size = MIN_WINDOW;
+        int from = at;
+        int tokens = 0;
+        window.merge(b, from, from + size);
+        while (window.to() < end) {
+            int cut = window.lastStart(window.to() - size / 3);
+            if (cut > from) {
+                ahead.merge(b, cut, Math.min(cut + size, end));
+            }
+            if (cut > from && (size == MAX_WINDOW || ahead.endOfToken(cut) == window.endOfToken(cut))) {
+                tokens += window.tokensBefore(cut);
+                from = cut;
+                swap();
+            } else {
+                size = Math.min(2 * size, MAX_WINDOW);
+                window.merge(b, from, Math.min(from + size, end));
+            }
+        }
+        return tokens + window.tokens();
+    }
+
+    private void swap() {
+        Window previous = window;
+        window = ahead;
+        ahead = previous;
+    }
+
+    /** Caches the token counts of words of 4 to 16 bytes. A new word replaces the word in the same slot. */
+    private static final class WordCache {
+
+        static final int MAX_LENGTH = 16;
+
+        private static final int BITS = 9;
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final long[] firsts = new long[1 << BITS];
+        private final long[] lasts = new long[1 << BITS];
+        private final byte[] lengths = new byte[1 << BITS];
+        private final byte[] tokens = new byte[1 << BITS];
+        private long first;
+        private long last;
+        private int length;
+        private int slot;
+
+        /** Returns the token count, or 0 if the word is not in the cache. */
+        int find(byte[] b, int at, int size) {
+            length = size;
+            boolean two = size > Long.BYTES;
+            first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
+            // the two may overlap; together they cover all bytes of the word
+            last = two ? (long) LONG.get(b, at + size - Long.BYTES) : 0;
+            slot = (int) (((first ^ Long.rotateLeft(last, 23)) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - BITS));
+            boolean same = firsts[slot] == first && lasts[slot] == last && lengths[slot] == size;
+            return same ? tokens[slot] : 0;
+        }
+
+        /** Stores the count of the word that was looked up last. */
+        void put(int count) {
+            firsts[slot] = first;
+            lasts[slot] = last;
+            lengths[slot] = (byte) length;
+            tokens[slot] = (byte) count;
+        }
+    }
+
+    /**
+     * Merges a range of bytes into tokens by byte-pair encoding: always the pair of lowest rank, the first of equals. Reusable.
+     */
+    private static final class Window {
+        // A part is identified by the offset of its first byte. pairs[offset] holds the rank of the part merged with
+        // its successor and, in the lower bits, the offset: the smallest number is the pair to merge.
+
+        private static final int OFFSET_BITS = 13;
+        private static final int OFFSET = (1 << OFFSET_BITS) - 1;
+        private static final int NO_PAIR = Integer.MAX_VALUE;
+
+        private final O200kVocabulary vocabulary;
+        private int[] pairs = new int[0];
+        private int[] next = new int[0];
+        private int[] previous = new int[0];
+        private int from;
+        private int to;
+        private int tokens;
+
+        Window(O200kVocabulary vocabulary) {
+            this.vocabulary = vocabulary;
+        }
+
+        /** Sets this window to {@code b[from, to)}, of 1 to 8,000 bytes, merges it, and returns the number of tokens. */
+        int merge(byte[] b, int from, int to) {
+            this.from = from;
+            this.to = to;
+            split(b, to - from);
+            for (int pair = lowestPair(); pair != NO_PAIR; pair = lowestPair()) {
+                merge(b, pair & OFFSET);
+            }
+            return tokens;
+        }
+
+        int to() {
+            return to;
+        }
+
+        int tokens() {
+            return tokens;
+        }
+
+        /** Returns the start of the last token that begins at or before {@code at}. */
+        int lastStart(int at) {
+            int offset = 0;
+            while (from + next[offset] <= at) {
+                offset = next[offset];
+            }
+            return from + offset;
+        }
+
+        int endOfToken(int start) {
+            return from + next[start - from];
+        }
+
+        int tokensBefore(int start) {
+            int count = 0;
+            for (int offset = 0; from + offset < start; offset = next[offset]) {
+                count++;
+            }
+            return count;
+        }
+
+        private void split(byte[] b, int length) {
+            if (pairs.length < length + 1) {
+                int size = Math.max(32, 2 * length);
+                pairs = new int[size];
+                next = new int[size];
+                previous = new int[size];
+            }
+            tokens = length;
+            for (int i = 0; i < length; i++) {
+                next[i] = i + 1;
+                previous[i + 1] = i;
+            }
+            for (int i = 0; i < length - 1; i++) {
+                pairs[i] = pair(vocabulary.rankOfTwo(b[from + i], b[from + i + 1]), i);
+            }
+            pairs[length - 1] = NO_PAIR;
+        }
+
+        private static int pair(int rank, int offset) {
+            return rank == O200kVocabulary.NONE ? NO_PAIR : (rank << OFFSET_BITS) | offset;
+        }
+
+        private int lowestPair() {
+            int[] all = pairs;
+            int a = NO_PAIR;
+            int b = NO_PAIR;
+            int i = to - from - 1;
+            for (; i > 0; i -= 2) {
+                a = Math.min(a, all[i]);
+                b = Math.min(b, all[i - 1]);
+            }
+            return Math.min(Math.min(a, b), all[0]);
+        }
+
+        private void merge(byte[] b, int left) {
+            int length = to - from;
+            int right = next[left];
+            int after = next[right];
+            next[left] = after;
+            previous[after] = left;
+            pairs[right] = NO_PAIR;
+            tokens--;
+            pairs[left] = after == length ? NO_PAIR : pair(vocabulary.rank(b, from + left, from + next[after]), left);
+            if (left > 0) {
+                int before = previous[left];
+                pairs[before] = pair(vocabulary.rank(b, from + before, from + after), before);
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.shape.fold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ItemFolderTest {
+
+    private static final String DATA = base64(300_000);
+
+    private static String base64(int bytes) {
+        byte[] random = new byte[bytes];
+        new SplittableRandom(11).nextBytes(random);
+        return Base64.getEncoder().encodeToString(random);
+    }
+
+    private static String answer(String result) {
+        SnapshotStore store = SnapshotStore.inMemory(
+                new StoreLimits(1L << 30, 1L << 30, 10), InstantSource.system(), new SplittableRandom(7));
+        Plimsoll engine =
+                Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+        return engine.guard(ToolCall.of("s", "t", "c"), Slice.of(result))
+                .result()
+                .utf8();
+    }
+
+    @Test
+    void omitsBase64ThatDoesNotFit() {
+        String block = "{\"type\":\"image\",\"data\":\"" + DATA + "\",\"mimeType\":\"image/png\"}";
+
+        String answer = answer("{\"content\":[" + block + "],\"structuredContent\":{\"content\":[" + block + "]}}");
+
+        assertThat(answer)
+                .contains("[400000 characters of base64; path /content/0/data]")
+                .contains("resource_link")
+                .doesNotContain(DATA.substring(0, 20))
+                .hasSizeLessThan(5_000);
+    }
+
+    @Test
+    void showsBeginningOfLongText() {
+        String words = "the load line of a ship ".repeat(20_000);
+
+        String answer = answer("{\"content\":[],\"structuredContent\":{\"id\":7,\"notes\":[\"" + words + "\"]}}");
+
+        assertThat(answer).contains("the load line of a ship the").contains(" characters; path /notes/0]");
+    }
+}
