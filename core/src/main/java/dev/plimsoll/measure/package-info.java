@@ -1,4 +1,4 @@
-/** Measures texts and images in tokens. */
+/** Measures results: cost of blocks and images, copies among the blocks, and estimated sizes. */
 @NullMarked
 package dev.plimsoll.measure;
 

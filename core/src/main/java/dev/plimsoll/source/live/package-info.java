@@ -1,5 +1,5 @@
 /** Open sources of pages between follow-up reads: fetched rows, inconsistencies, and lifetimes. */
 @NullMarked
-package dev.plimsoll.live;
+package dev.plimsoll.source.live;
 
 import org.jspecify.annotations.NullMarked;
