@@ -7,8 +7,11 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Alternately reads the outlines of equally large parts of one stored result. There are more parts than the engine caches. */
-public final class Outlines {
+/**
+ * Alternately reads the outlines of equally large parts of one stored result. The result has more parts than the engine caches,
+ * so each read computes its outline.
+ */
+public final class OutlineReads {
 
     private static final int PARTS = 3;
 
@@ -16,7 +19,7 @@ public final class Outlines {
     private final String cursor;
     private int nextPart;
 
-    private Outlines(Slice part) {
+    private OutlineReads(Slice part) {
         ByteSink out = new ByteSink(PARTS * (part.length() + 8)).ascii("{");
         for (int i = 0; i < PARTS; i++) {
             out.ascii(i == 0 ? "" : ",").string("part" + i).ascii(":").raw(part);
@@ -28,8 +31,8 @@ public final class Outlines {
         this.cursor = header.get("nextCursor").asString();
     }
 
-    public static Outlines of(Slice part) {
-        return new Outlines(part);
+    public static OutlineReads of(Slice part) {
+        return new OutlineReads(part);
     }
 
     /** Reads the outline of the next part. */

@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A row of the table: the engine, its floor, and other runners for comparison. Nothing is prepared before the row runs.
+ * A row of the table: an operation that the engine, its floor, and other runners perform. Test data is created when the row
+ * runs.
  *
- * @param group the part of the table
+ * @param group the part of the table in which the row is printed
  * @param name the name of the operation
  * @param bytes the size of the document, for rates and memory
  * @param goal the goal of the engine
  * @param runners supplies the runners when the row runs
  */
-record RunnerRace(String group, String name, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
+record BenchmarkRow(String group, String name, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
 
     /** An implementation of the row's operation. */
     record Runner(String name, Work work) {}

@@ -1,23 +1,23 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.RunnerRace.Builder;
+import dev.plimsoll.bench.BenchmarkRow.Builder;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.StoreWork;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows about stores, compared with a plain file of the same bytes. */
-final class StoreRaces {
+/** The rows about stores. Each store is compared with a plain file that contains the same bytes. */
+final class StoreRows {
 
     private static final SpeedGoal PAGE_GOAL = SpeedGoal.millis(0.15);
 
-    private StoreRaces() {}
+    private StoreRows() {}
 
-    static List<RunnerRace> of(int size) {
+    static List<BenchmarkRow> of(int size) {
         String suffix = " of " + NumberFormatter.size(size);
-        List<RunnerRace> races = new ArrayList<>();
+        List<BenchmarkRow> rows = new ArrayList<>();
         for (String kind : List.of("memory", "spilled", "disk")) {
-            races.add(new RunnerRace("store", "16 KB" + suffix + ", " + kind, size, PAGE_GOAL, () -> {
+            rows.add(new BenchmarkRow("store", "16 KB" + suffix + ", " + kind, size, PAGE_GOAL, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Builder.engine(work::readRange)
                         .against("file read", work::readFileRange)
@@ -25,7 +25,7 @@ final class StoreRaces {
             }));
         }
         for (String kind : List.of("spilled", "disk")) {
-            races.add(new RunnerRace("store", "keep" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
+            rows.add(new BenchmarkRow("store", "store and remove" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                 StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                 return Builder.engine(work::storeAndRemove)
                         .against("file written", work::writeFile)
@@ -33,7 +33,7 @@ final class StoreRaces {
             }));
         }
         for (String kind : List.of("memory", "spilled")) {
-            races.add(new RunnerRace(
+            rows.add(new BenchmarkRow(
                     "store", "page of an unopened result" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
                         StoreWork work = new StoreWork(kind, SampleRecords.array(size));
                         return Builder.engine(work::readUnopened)
@@ -41,6 +41,6 @@ final class StoreRaces {
                                 .runners();
                     }));
         }
-        return races;
+        return rows;
     }
 }

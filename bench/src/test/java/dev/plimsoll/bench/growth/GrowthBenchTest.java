@@ -13,7 +13,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GrowthTest {
+class GrowthBenchTest {
 
     @TempDir
     private Path folder;
@@ -22,7 +22,7 @@ class GrowthTest {
 
     private int run(String... args) throws Exception {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        return Growth.run(new Curves(new GrowthMeter(1), 0.001), List.of(args), out);
+        return GrowthBench.run(new Curves(new CpuTimeMeter(1), 0.001), List.of(args), out);
     }
 
     @Test
@@ -30,15 +30,15 @@ class GrowthTest {
         assertThat(run(folder.toString())).isZero();
 
         assertThat(printed.toString(StandardCharsets.UTF_8))
-                .contains("| bytes of the result | first answer | one look at every byte |")
-                .contains("| kept results |")
+                .contains("| bytes of the result | first answer | one read of every byte |")
+                .contains("| stored results |")
                 .contains("| rules |")
                 .contains("| tools |")
                 .contains("| sessions |");
         try (Stream<Path> charts = Files.list(folder)) {
-            List<Path> all = charts.toList();
-            assertThat(all).hasSize(5);
-            for (Path chart : all) {
+            List<Path> chartFiles = charts.toList();
+            assertThat(chartFiles).hasSize(5);
+            for (Path chart : chartFiles) {
                 var document = DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()
                         .parse(chart.toFile());

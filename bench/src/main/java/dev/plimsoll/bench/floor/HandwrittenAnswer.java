@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first page of a result in direct, handwritten code: no checks, exact counts, cursors, or receipts. It uses the engine's
- * own estimate, so that both produce pages of about the same size.
+ * Creates the first page of a result with minimal handwritten code, without checks, exact counts, cursors, or receipts. It uses
+ * the engine's own estimate of tokens, so that its pages have about the same size as the engine's.
  */
-public final class HandAnswer {
+public final class HandwrittenAnswer {
 
     private static final int BUDGET = 3600;
     private static final int MAX_ITEMS = 50;
@@ -18,44 +18,45 @@ public final class HandAnswer {
     private static final Slice FOOTER = Slice.of("]}");
     private static final TokenCounter TOKENS = TokenCounter.classes();
 
-    private HandAnswer() {}
+    private HandwrittenAnswer() {}
 
     /** The answer, and the data that would be stored for follow-up reads. */
-    public record Answer(Slice out, Slice document, int[] bounds, long tokens) {}
+    public record Answer(Slice message, Slice document, int[] bounds, long tokens) {}
 
     /** Answers an array in one text block. */
     public static Answer text(Slice result) {
-        Slice document = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
-        return answer(document, HandJson.after(document.bytes(), 0, "["), false);
+        Slice document =
+                HandwrittenJson.unescape(result.bytes(), HandwrittenJson.after(result.bytes(), 0, "\"text\":\""));
+        return answer(document, HandwrittenJson.after(document.bytes(), 0, "["), false);
     }
 
     /** Answers an array in an object under {@code structuredContent}. */
     public static Answer structured(Slice result) {
         byte[] b = result.bytes();
-        int from = HandJson.after(b, 0, "\"structuredContent\":");
-        return answer(new Slice(b, from, b.length - 1), HandJson.after(b, from, "["), true);
+        int from = HandwrittenJson.after(b, 0, "\"structuredContent\":");
+        return answer(new Slice(b, from, b.length - 1), HandwrittenJson.after(b, from, "["), true);
     }
 
     /**
      * Answers an array in an object under {@code structuredContent}, after checking that the text block before it is a copy.
      */
-    public static Answer doubled(Slice result) {
+    public static Answer structuredWithText(Slice result) {
         byte[] b = result.bytes();
-        Slice text = HandJson.unescape(b, HandJson.after(b, 0, "\"text\":\""));
-        // the copy of n bytes is followed by the original of n bytes and a brace
+        Slice text = HandwrittenJson.unescape(b, HandwrittenJson.after(b, 0, "\"text\":\""));
+        // the structured content has as many bytes as its copy in the text, and is followed only by a brace
         Slice document = new Slice(b, b.length - 1 - text.length(), b.length - 1);
         if (!text.contentEquals(document)) {
             throw new IllegalArgumentException("the text must repeat the structured content");
         }
-        return answer(document, HandJson.after(b, document.from(), "["), true);
+        return answer(document, HandwrittenJson.after(b, document.from(), "["), true);
     }
 
-    private static Answer answer(Slice document, int arrayFrom, boolean structured) {
+    private static Answer answer(Slice document, int arrayFrom, boolean isStructured) {
         long tokens = TOKENS.count(document);
-        int[] bounds = HandJson.index(document.bytes(), arrayFrom);
+        int[] bounds = HandwrittenJson.index(document.bytes(), arrayFrom);
         int end = pageEnd(document.bytes(), bounds);
         Slice page = new Slice(document.bytes(), bounds[0], bounds[end - 1]);
-        return new Answer(page(page, structured), document, bounds, tokens);
+        return new Answer(page(page, isStructured), document, bounds, tokens);
     }
 
     private static int pageEnd(byte[] b, int[] bounds) {
@@ -71,15 +72,15 @@ public final class HandAnswer {
         return i;
     }
 
-    /** Copies a range of items into a result, with escapes. */
-    public static Slice page(Slice items, boolean structured) {
-        byte[] out = new byte[(structured ? 3 : 2) * (items.length() + 256)];
+    /** Creates a result whose text block, and structured content if requested, contain the given items. */
+    public static Slice page(Slice items, boolean isStructured) {
+        byte[] out = new byte[(isStructured ? 3 : 2) * (items.length() + 256)];
         System.arraycopy(BEGIN, 0, out, 0, BEGIN.length);
-        int size = HandJson.escape(HEADER, out, BEGIN.length);
-        size = HandJson.escape(items, out, size);
-        size = HandJson.escape(FOOTER, out, size);
+        int size = HandwrittenJson.escape(HEADER, out, BEGIN.length);
+        size = HandwrittenJson.escape(items, out, size);
+        size = HandwrittenJson.escape(FOOTER, out, size);
         size = put(ascii("\"}]"), out, size);
-        if (structured) {
+        if (isStructured) {
             size = put(ascii(",\"structuredContent\":"), out, size);
             size = put(HEADER.bytes(), out, size);
             System.arraycopy(items.bytes(), items.from(), out, size, items.length());

@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints all curves as tables. If given a folder, writes a chart of each curve there. */
-public final class Growth {
+/** Measures all curves and prints them as tables. If a folder is given, also writes a chart of each curve into it. */
+public final class GrowthBench {
 
-    private Growth() {}
+    private GrowthBench() {}
 
-    /** Runs the measurements. The only argument is the folder for charts, and is optional. */
+    /** Runs the measurements. The only argument is optional: the folder for charts. */
     public static void main(String[] args) throws IOException {
-        System.exit(run(new Curves(new GrowthMeter(150), 1), List.of(args), System.out));
+        System.exit(run(new Curves(new CpuTimeMeter(150), 1), List.of(args), System.out));
     }
 
     static int run(Curves curves, List<String> args, PrintStream out) throws IOException {
@@ -28,7 +28,7 @@ public final class Growth {
             out.println(table(curve));
             if (!args.isEmpty()) {
                 Path folder = Files.createDirectories(Path.of(args.get(0)));
-                Files.writeString(folder.resolve("growth-" + curve.name() + ".svg"), Plot.of(curve));
+                Files.writeString(folder.resolve("growth-" + curve.name() + ".svg"), SvgChart.of(curve));
             }
         }
         return 0;

@@ -2,7 +2,7 @@ package dev.plimsoll.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.plimsoll.bench.RunnerRace.Builder;
+import dev.plimsoll.bench.BenchmarkRow.Builder;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
@@ -22,13 +22,16 @@ import net.thisptr.jackson.jq.JsonQuery;
 import net.thisptr.jackson.jq.Scope;
 import net.thisptr.jackson.jq.Versions;
 
-/** Five typical queries on a stored document, compared with one pass over its bytes and with jackson-jq, which parses first. */
-final class QueryRaces {
+/**
+ * The rows about five typical queries on a stored document. They are compared with one pass over the bytes of the document, and
+ * with jackson-jq, which has to parse the document first.
+ */
+final class QueryRows {
 
     private static final Map<String, String> QUERIES = new LinkedHashMap<>();
 
     static {
-        QUERIES.put("find one", ".[] | select(.number == 777) | .id");
+        QUERIES.put("find one record", ".[] | select(.number == 777) | .id");
         QUERIES.put("count", "length");
         QUERIES.put("sum up", "map(.score) | add");
         QUERIES.put("group and count", "group_by(.tags[0]) | map({tag: .[0].tags[0], n: length})");
@@ -37,28 +40,28 @@ final class QueryRaces {
                 "map(select(.active)) | sort_by(-.score) | .[:10] | map({number, name, city: .address.city})");
     }
 
-    private QueryRaces() {}
+    private QueryRows() {}
 
-    static List<RunnerRace> of(int size) {
-        List<RunnerRace> races = new ArrayList<>();
-        QUERIES.forEach((name, query) -> races.add(new RunnerRace(
+    static List<BenchmarkRow> of(int size) {
+        List<BenchmarkRow> rows = new ArrayList<>();
+        QUERIES.forEach((name, query) -> rows.add(new BenchmarkRow(
                 "query", name + " in " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
                     Slice document = SampleRecords.array(size);
-                    return Builder.engine(engine(query, document))
+                    return Builder.engine(runEngine(query, document))
                             .against("one pass", () -> Json.skipValue(document.bytes(), document.from(), document.to()))
-                            .against("jackson-jq", peer(query, document))
+                            .against("jackson-jq", runJacksonJq(query, document))
                             .runners();
                 })));
-        return races;
+        return rows;
     }
 
-    private static Work engine(String query, Slice document) {
+    private static Work runEngine(String query, Slice document) {
         Query parsed = Query.parse(query);
         QueryInput input = QueryInput.json(document, Instant.EPOCH);
         return () -> parsed.run(input, QueryLimits.DEFAULT).bytes();
     }
 
-    private static Work peer(String query, Slice document) {
+    private static Work runJacksonJq(String query, Slice document) {
         ObjectMapper mapper = new ObjectMapper();
         Scope scope = Scope.newEmptyScope();
         BuiltinFunctionLoader.getInstance().loadFunctions(Versions.JQ_1_6, scope);

@@ -3,14 +3,14 @@ package dev.plimsoll.bench.load;
 import dev.plimsoll.json.Slice;
 import java.util.Random;
 
-/** Log lines of about 100 bytes, some with a stack trace. The same size always gives the same bytes. */
-public final class Logs {
+/** Creates log lines of about 100 bytes, some with a stack trace. Two calls with the same size return the same bytes. */
+public final class SampleLogs {
 
     private static final String[] LEVELS = {"INFO", "INFO", "INFO", "WARN", "ERROR"};
 
-    private Logs() {}
+    private SampleLogs() {}
 
-    /** Creates complete lines with at least the given number of bytes. */
+    /** Creates complete lines until they have at least the given number of characters. */
     public static Slice lines(int bytes) {
         Random random = new Random(20_261_122L);
         StringBuilder out = new StringBuilder(bytes + 1_000);

@@ -7,15 +7,17 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The first page of a result as commonly implemented: Jackson trees of the message, of its text, and of the answer. */
-public final class TreeAnswer {
+/**
+ * Creates the first page of a result as servers commonly do: with Jackson trees of the message, of its text, and of the answer.
+ */
+public final class JacksonAnswer {
 
     private static final int BUDGET = 3600;
     private static final int MAX_ITEMS = 50;
     private static final TokenCounter TOKENS = TokenCounter.classes();
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private TreeAnswer() {}
+    private JacksonAnswer() {}
 
     /** Answers an array in one text block. */
     public static byte[] text(Slice result) {

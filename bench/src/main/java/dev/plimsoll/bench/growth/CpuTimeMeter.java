@@ -1,11 +1,11 @@
 package dev.plimsoll.bench.growth;
 
-import dev.plimsoll.bench.load.Spent;
+import dev.plimsoll.bench.load.ResourceUse;
 import dev.plimsoll.bench.load.Work;
 import java.util.Arrays;
 
-/** Measures the processor time of one operation: the median of several rounds after warm-up. */
-final class GrowthMeter {
+/** Measures the processor time of an operation: after a warm-up, the median over several rounds. */
+final class CpuTimeMeter {
 
     private static final int ROUNDS = 7;
 
@@ -14,7 +14,7 @@ final class GrowthMeter {
     private long consumed;
 
     /** @param millis the length of a round; warm-up takes three times as long */
-    GrowthMeter(long millis) {
+    CpuTimeMeter(long millis) {
         this.roundNanos = millis * 1_000_000;
         this.warmUpNanos = 3 * roundNanos;
     }
@@ -23,7 +23,7 @@ final class GrowthMeter {
         long operations = warmUp(work);
         double[] rounds = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
-            rounds[i] = (double) Math.max(1, run(work, operations)) / operations;
+            rounds[i] = (double) Math.max(1, cpuNanos(work, operations)) / operations;
         }
         Arrays.sort(rounds);
         return rounds[ROUNDS / 2];
@@ -33,7 +33,7 @@ final class GrowthMeter {
         long operations = 1;
         long totalNanos = 0;
         while (true) {
-            long elapsedNanos = Math.max(1, run(work, operations));
+            long elapsedNanos = Math.max(1, cpuNanos(work, operations));
             totalNanos += elapsedNanos;
             long roundOperations = Math.max(1, (long) ((double) roundNanos / elapsedNanos * operations));
             if (totalNanos >= warmUpNanos) {
@@ -43,12 +43,12 @@ final class GrowthMeter {
         }
     }
 
-    private long run(Work work, long operations) {
-        Spent.Measurement start = new Spent.Measurement();
+    private long cpuNanos(Work work, long operations) {
+        ResourceUse.Measurement start = new ResourceUse.Measurement();
         for (long i = 0; i < operations; i++) {
             consumed += work.run();
         }
-        return start.spent().nanos();
+        return start.used().nanos();
     }
 
     /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */

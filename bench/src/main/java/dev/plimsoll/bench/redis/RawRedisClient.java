@@ -15,8 +15,8 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The floor: bare commands over a socket to a Redis server started for this run. */
-final class BareRedis implements AutoCloseable {
+/** The floor: sends Redis commands over a socket, without a client library. Starts a Redis server for this run. */
+final class RawRedisClient implements AutoCloseable {
 
     private final Process server;
     private final int port;
@@ -24,7 +24,7 @@ final class BareRedis implements AutoCloseable {
     private final OutputStream out;
     private final DataInputStream in;
 
-    BareRedis() throws IOException {
+    RawRedisClient() throws IOException {
         try (ServerSocket freeSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = freeSocket.getLocalPort();
         }
@@ -60,7 +60,7 @@ final class BareRedis implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** Sets a key and deletes it. */
+    /** Sets a key and deletes it. Returns a number that depends on the replies. */
     long setAndUnlink(String key, Slice bytes) {
         try {
             byte[] command = ("*3\r\n$3\r\nSET\r\n$" + key.length() + "\r\n" + key + "\r\n$" + bytes.length() + "\r\n")
@@ -84,7 +84,8 @@ final class BareRedis implements AutoCloseable {
         readLine();
     }
 
-    long range(String key, int from, int length) {
+    /** Reads a part of a value. Returns one of its bytes. */
+    long readRange(String key, int from, int length) {
         try {
             String begin = Integer.toString(from);
             String end = Integer.toString(from + length - 1);

@@ -8,9 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The minimum work on JSON bytes from which the floors are built, eight bytes at a time where that helps. Assumes valid input.
+ * Minimal operations on JSON bytes, from which the floors are built. They assume valid input, and process eight bytes at a time
+ * where that is faster.
  */
-public final class HandJson {
+public final class HandwrittenJson {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -19,10 +20,10 @@ public final class HandJson {
     private static final long BACKSLASHES = ONES * '\\';
     private static final long SPACES = ONES * ' ';
 
-    private HandJson() {}
+    private HandwrittenJson() {}
 
-    /** Reads every byte with almost no other work. */
-    public static long sum(Slice s) {
+    /** Reads every byte and does almost nothing else: returns a sum, so that the compiler cannot remove the reads. */
+    public static long sumBytes(Slice s) {
         byte[] b = s.bytes();
         long sum = 0;
         int i = s.from();
@@ -56,9 +57,9 @@ public final class HandJson {
                 long word = (long) LONGS.get(b, at);
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
                 LONGS.set(out, size, word);
-                int plain = mask == 0 ? Long.BYTES : first(mask);
-                at += plain;
-                size += plain;
+                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += unescapedBytes;
+                size += unescapedBytes;
                 if (mask == 0) {
                     continue;
                 }
@@ -69,39 +70,42 @@ public final class HandJson {
             if (b[at] != '\\') {
                 out[size++] = b[at++];
             } else {
-                out[size++] = meaning(b[at + 1]);
+                out[size++] = unescapedByte(b[at + 1]);
                 at += 2;
             }
         }
     }
 
-    /** Writes text as the contents of a JSON string. The only control character allowed in it is {@code \n}. */
+    /**
+     * Appends text to {@code out} as the contents of a JSON string, and returns the new size. The only control character that
+     * the text may contain is {@code \n}.
+     */
     public static int escape(Slice text, byte[] out, int size) {
         byte[] b = text.bytes();
         int to = text.to();
         int at = text.from();
-        int o = size;
+        int outSize = size;
         while (at < to) {
             if (at <= to - Long.BYTES) {
                 long word = (long) LONGS.get(b, at);
                 long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
-                LONGS.set(out, o, word);
-                int plain = mask == 0 ? Long.BYTES : first(mask);
-                at += plain;
-                o += plain;
+                LONGS.set(out, outSize, word);
+                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += unescapedBytes;
+                outSize += unescapedBytes;
                 if (mask == 0) {
                     continue;
                 }
             }
             byte c = b[at++];
             if (c == '"' || c == '\\' || c == '\n') {
-                out[o++] = '\\';
-                out[o++] = c == '\n' ? (byte) 'n' : c;
+                out[outSize++] = '\\';
+                out[outSize++] = c == '\n' ? (byte) 'n' : c;
             } else {
-                out[o++] = c;
+                out[outSize++] = c;
             }
         }
-        return o;
+        return outSize;
     }
 
     /**
@@ -110,10 +114,10 @@ public final class HandJson {
      */
     public static int[] index(byte[] b, int from) {
         int[] bounds = new int[64];
-        int n = 0;
+        int count = 0;
         int depth = 0;
         int i = from;
-        bounds[n++] = i;
+        bounds[count++] = i;
         while (true) {
             byte c = b[i];
             if (c == '"') {
@@ -124,15 +128,15 @@ public final class HandJson {
                 depth++;
             } else if (c == '}' || c == ']') {
                 if (--depth < 0) {
-                    bounds[n++] = i;
-                    return Arrays.copyOf(bounds, n);
+                    bounds[count++] = i;
+                    return Arrays.copyOf(bounds, count);
                 }
             } else if (c == ',' && depth == 0) {
-                if (n + 2 > bounds.length) {
+                if (count + 2 > bounds.length) {
                     bounds = Arrays.copyOf(bounds, 2 * bounds.length);
                 }
-                bounds[n++] = i;
-                bounds[n++] = i + 1;
+                bounds[count++] = i;
+                bounds[count++] = i + 1;
             }
             i++;
         }
@@ -148,7 +152,7 @@ public final class HandJson {
                 i += Long.BYTES;
                 continue;
             }
-            i += first(mask);
+            i += firstMarkedByte(mask);
             if (b[i] == '"') {
                 return i + 1;
             }
@@ -160,7 +164,7 @@ public final class HandJson {
         return i + 1;
     }
 
-    private static byte meaning(byte letter) {
+    private static byte unescapedByte(byte letter) {
         return letter == 'n' ? (byte) '\n' : letter == 't' ? (byte) '\t' : letter == 'r' ? (byte) '\r' : letter;
     }
 
@@ -169,7 +173,7 @@ public final class HandJson {
         return (x - ONES) & ~x & HIGHS;
     }
 
-    private static int first(long mask) {
+    private static int firstMarkedByte(long mask) {
         return Long.numberOfTrailingZeros(mask) >>> 3;
     }
 }

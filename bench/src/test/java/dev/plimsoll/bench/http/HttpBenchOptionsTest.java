@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OptionsTest {
+class HttpBenchOptionsTest {
 
     @Test
     void parsesEachOption() {
-        Options options = Options.of(List.of(
+        HttpBenchOptions options = HttpBenchOptions.of(List.of(
                 "--json",
                 "--only",
                 "IDLE",
@@ -23,16 +23,16 @@ class OptionsTest {
                 "--sessions",
                 "10000"));
 
-        assertThat(options).isEqualTo(new Options(true, "idle", 2, 0.5, List.of(1, 32), 10_000));
-        assertThat(options.wants("idle sessions")).isTrue();
-        assertThat(options.wants("start of serve")).isFalse();
+        assertThat(options).isEqualTo(new HttpBenchOptions(true, "idle", 2, 0.5, List.of(1, 32), 10_000));
+        assertThat(options.selects("idle sessions")).isTrue();
+        assertThat(options.selects("start of serve")).isFalse();
     }
 
     @Test
-    void listsTheOptionsForAnInvalidOne() {
-        assertThatThrownBy(() -> Options.of(List.of("--fast")))
+    void listsTheOptionsAfterAnInvalidOption() {
+        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--fast")))
                 .hasMessageContaining("--connections")
                 .hasMessageContaining("--fast");
-        assertThatThrownBy(() -> Options.of(List.of("--rounds"))).hasMessageContaining("--rounds");
+        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--rounds"))).hasMessageContaining("--rounds");
     }
 }

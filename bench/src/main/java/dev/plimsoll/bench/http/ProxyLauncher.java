@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /** Starts {@code plimsoll serve} and nginx in front of the canned server, with configuration files in a temporary folder. */
-final class GatewayProcess {
+final class ProxyLauncher {
 
     private final Path folder;
     private final String launcher;
-    private final int upstream;
+    private final int upstreamPort;
 
-    /** @param upstream the port of the canned server */
-    GatewayProcess(Path folder, String launcher, int upstream) {
+    /** @param upstreamPort the port of the canned server */
+    ProxyLauncher(Path folder, String launcher, int upstreamPort) {
         this.folder = folder;
         this.launcher = launcher;
-        this.upstream = upstream;
+        this.upstreamPort = upstreamPort;
     }
 
-    /** @param options JVM options; empty to use those of the launcher */
-    Program plimsoll(String options) throws IOException {
+    /** @param options JVM options; if empty, the launcher uses its own */
+    ListeningProcess startPlimsoll(String options) throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
-        String urlPrefix = "{ url: \"http://127.0.0.1:" + upstream + "/mcp/";
+        String urlPrefix = "{ url: \"http://127.0.0.1:" + upstreamPort + "/mcp/";
         Files.writeString(file, """
                 servers:
                   small: %1$ssmall" }
@@ -44,7 +44,7 @@ final class GatewayProcess {
                   huge/*: { tokenBudgetThreshold: 10000000 }
                   near/*: { tokenBudgetThreshold: 10000000 }
                 """.formatted(urlPrefix));
-        int port = Program.freePort();
+        int port = ListeningProcess.freePort();
         List<String> command = List.of(
                 launcher,
                 "serve",
@@ -56,17 +56,18 @@ final class GatewayProcess {
                 folder.resolve("data").toString(),
                 "--log-level",
                 "error");
-        return Program.start(command, options.isEmpty() ? Map.of() : Map.of("PLIMSOLL_JAVA_OPTS", options), port);
+        return ListeningProcess.start(
+                command, options.isEmpty() ? Map.of() : Map.of("PLIMSOLL_JAVA_OPTS", options), port);
     }
 
     /** Returns whether nginx is installed. */
     static boolean hasNginx() {
         return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
-                .anyMatch(place -> Files.isExecutable(Path.of(place, "nginx")));
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "nginx")));
     }
 
-    Program nginx() throws IOException {
-        int port = Program.freePort();
+    ListeningProcess startNginx() throws IOException {
+        int port = ListeningProcess.freePort();
         Path file = folder.resolve("nginx.conf");
         Files.writeString(file, """
                 worker_processes 1;
@@ -92,8 +93,8 @@ final class GatewayProcess {
                     location / { proxy_pass http://canned; proxy_http_version 1.1; proxy_set_header Connection ""; }
                   }
                 }
-                """.formatted(folder, upstream, port));
-        return Program.start(
+                """.formatted(folder, upstreamPort, port));
+        return ListeningProcess.start(
                 List.of("nginx", "-e", "stderr", "-p", folder.toString(), "-c", file.toString()), Map.of(), port);
     }
 }

@@ -2,8 +2,14 @@ package dev.plimsoll.bench;
 
 import java.util.Arrays;
 
-/** The times of a row, by runner and round. Only times of the same round are comparable on a shared machine. */
-record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] allocatedBytes) {
+/**
+ * The measured times of a row. On a shared machine, only times of the same round are comparable.
+ *
+ * @param names the names of the runners; the engine is the first, and its floor is the second
+ * @param nanos the time of one operation, by runner and round
+ * @param allocatedBytes the memory that one operation allocates, by runner
+ */
+record RowResult(BenchmarkRow row, String[] names, double[][] nanos, long[] allocatedBytes) {
 
     /** Returns the median time of one operation. */
     double nanos(int runner) {
@@ -20,7 +26,7 @@ record RunDuration(RunnerRace race, String[] names, double[][] nanos, long[] all
     }
 
     boolean isMet() {
-        return race.goal().isMetBy(this);
+        return row.goal().isMetBy(this);
     }
 
     private static double median(double[] values) {

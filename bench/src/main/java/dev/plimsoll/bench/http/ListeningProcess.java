@@ -14,27 +14,27 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A process that listens on a port. */
-final class Program implements AutoCloseable {
+final class ListeningProcess implements AutoCloseable {
 
     static final String JAVA_HOME = System.getProperty("java.home");
 
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long START_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final Process process;
     private final int port;
 
-    private Program(Process process, int port) {
+    private ListeningProcess(Process process, int port) {
         this.process = process;
         this.port = port;
     }
 
-    static String java() {
+    static String javaCommand() {
         return Path.of(JAVA_HOME, "bin", "java").toString();
     }
 
     /** Starts a program of the benchmark, which prints its port on standard output. */
-    static Program startJava(Class<?> main, List<String> flags, String... args) throws IOException {
-        List<String> command = new ArrayList<>(List.of(java()));
+    static ListeningProcess startJava(Class<?> main, List<String> flags, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(javaCommand()));
         command.addAll(flags);
         command.addAll(List.of(
                 "-Dslf4j.internal.verbosity=ERROR", "-cp", System.getProperty("java.class.path"), main.getName()));
@@ -47,24 +47,24 @@ final class Program implements AutoCloseable {
         if (line == null) {
             throw new IOException(main.getSimpleName() + " did not start");
         }
-        return new Program(process, Integer.parseInt(line));
+        return new ListeningProcess(process, Integer.parseInt(line));
     }
 
-    /** Starts another program with a given port, and waits until it accepts connections. */
-    static Program start(List<String> command, Map<String, String> environment, int port) throws IOException {
+    /** Starts any program that listens on the given port, and waits until it accepts connections. */
+    static ListeningProcess start(List<String> command, Map<String, String> environment, int port) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT);
         builder.environment().putAll(environment);
-        Program program = new Program(builder.start(), port);
+        ListeningProcess process = new ListeningProcess(builder.start(), port);
         long startNanos = System.nanoTime();
-        while (!program.isListening()) {
-            if (!program.process.isAlive() || System.nanoTime() - startNanos > START_NANOS) {
-                program.close();
+        while (!process.isListening()) {
+            if (!process.process.isAlive() || System.nanoTime() - startNanos > START_TIMEOUT_NANOS) {
+                process.close();
                 throw new IOException(command.getFirst() + " does not listen");
             }
             pause();
         }
-        return program;
+        return process;
     }
 
     private boolean isListening() {
@@ -109,7 +109,7 @@ final class Program implements AutoCloseable {
         return 0;
     }
 
-    /** Returns the memory of the live objects of a Java program after a full collection. */
+    /** Runs a full garbage collection in a Java program, and returns the memory of the objects that remain. */
     long liveBytes() throws IOException {
         Process jcmd = new ProcessBuilder(
                         Path.of(JAVA_HOME, "bin", "jcmd").toString(), "" + process.pid(), "GC.class_histogram")

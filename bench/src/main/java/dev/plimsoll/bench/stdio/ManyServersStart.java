@@ -9,42 +9,42 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Measures twenty wrapped servers of one client, which all start at once and are then idle. */
-final class Laptop {
+/** Measures how a client starts twenty wrapped servers simultaneously: the time until all have answered, and their memory. */
+final class ManyServersStart {
 
     private static final int SERVERS = 20;
     private static final int ROUNDS = 5;
 
-    private Laptop() {}
+    private ManyServersStart() {}
 
-    static void measure(List<String> server, List<String> wrapped) throws IOException {
-        double[] alone = new double[ROUNDS];
-        double[] through = new double[ROUNDS];
+    static void measure(List<String> serverCommand, List<String> runCommand) throws IOException {
+        double[] directMillis = new double[ROUNDS];
+        double[] runMillis = new double[ROUNDS];
         long resident = 0;
         long proportional = 0;
         for (int i = 0; i < ROUNDS; i++) {
-            alone[i] = start(server)[0];
-            double[] wrappedStart = start(wrapped);
-            through[i] = wrappedStart[0];
-            resident = Math.max(resident, (long) wrappedStart[1]);
-            proportional = Math.max(proportional, (long) wrappedStart[2]);
+            directMillis[i] = startAll(serverCommand)[0];
+            double[] runStart = startAll(runCommand);
+            runMillis[i] = runStart[0];
+            resident = Math.max(resident, (long) runStart[1]);
+            proportional = Math.max(proportional, (long) runStart[2]);
         }
         System.out.printf(
                 Locale.ROOT,
-                "%n%d servers at once: all answer after %.0f ms, without `run` %.0f ms; resident %d MB in all, %d MB with what they share"
-                        + " counted once%n",
+                "%n%d servers started simultaneously: all have answered after %.0f ms, without `run` after %.0f ms; resident %d MB in"
+                        + " all, or %d MB if shared pages count once%n",
                 SERVERS,
-                StdioBench.median(through),
-                StdioBench.median(alone),
+                StdioBench.median(runMillis),
+                StdioBench.median(directMillis),
                 resident,
                 proportional);
     }
 
     /**
-     * Returns the milliseconds until all have answered, and the megabytes of the first process of each: resident memory and
-     * proportional share.
+     * Starts the command twenty times. Returns the milliseconds until all have answered, and the memory in megabytes of the
+     * started processes, without their children: resident memory, and proportional memory.
      */
-    private static double[] start(List<String> command) throws IOException {
+    private static double[] startAll(List<String> command) throws IOException {
         List<StdioCaller> callers = new ArrayList<>();
         long startNanos = System.nanoTime();
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -52,7 +52,7 @@ final class Laptop {
             for (int i = 0; i < SERVERS; i++) {
                 StdioCaller stdioCaller = new StdioCaller(command);
                 callers.add(stdioCaller);
-                answers.add(CompletableFuture.runAsync(() -> open(stdioCaller), clients));
+                answers.add(CompletableFuture.runAsync(() -> openSession(stdioCaller), clients));
             }
             answers.forEach(CompletableFuture::join);
             double millis = (System.nanoTime() - startNanos) / 1e6;
@@ -70,9 +70,9 @@ final class Laptop {
         }
     }
 
-    private static void open(StdioCaller stdioCaller) {
+    private static void openSession(StdioCaller stdioCaller) {
         try {
-            stdioCaller.open();
+            stdioCaller.initialize();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

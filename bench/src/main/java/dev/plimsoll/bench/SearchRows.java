@@ -1,7 +1,7 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.RunnerRace.Builder;
-import dev.plimsoll.bench.load.Outlines;
+import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.load.OutlineReads;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
 import dev.plimsoll.json.Json;
@@ -15,45 +15,48 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Searches and the outline of a stored document, compared with one pass over its bytes. */
-final class SearchRaces {
+/**
+ * The rows about searches in a stored document and about its outline, compared with one pass over the bytes of the document.
+ */
+final class SearchRows {
 
-    private static final Map<String, String> FINDS = new LinkedHashMap<>();
+    private static final Map<String, String> SEARCHES = new LinkedHashMap<>();
 
     static {
-        FINDS.put("a word", "user777@");
-        FINDS.put("a word beyond ASCII", "Göteborg");
-        FINDS.put("an expression with a word in it", "/ticket 7[0-9]+77 /");
-        FINDS.put("an expression without", "/[0-9]{9}/");
+        SEARCHES.put("a word", "user777@");
+        SEARCHES.put("a word beyond ASCII", "Göteborg");
+        SEARCHES.put("an expression with a word in it", "/ticket 7[0-9]+77 /");
+        SEARCHES.put("an expression without a word", "/[0-9]{9}/");
     }
 
-    private SearchRaces() {}
+    private SearchRows() {}
 
-    static List<RunnerRace> of(int size) {
-        List<RunnerRace> races = new ArrayList<>();
+    static List<BenchmarkRow> of(int size) {
+        List<BenchmarkRow> rows = new ArrayList<>();
         String suffix = " in " + NumberFormatter.size(size);
-        FINDS.forEach((name, find) -> races.add(new RunnerRace("search", name + suffix, size, SpeedGoal.NONE, () -> {
+        SEARCHES.forEach(
+                (name, find) -> rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
             return Builder.engine(search(find, document))
                     .against("one pass", () -> onePass(document))
                     .runners();
         })));
-        races.add(new RunnerRace("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
-            Outlines outlines = Outlines.of(document);
-            return Builder.engine(() -> outlines.read().length())
+            OutlineReads outlineReads = OutlineReads.of(document);
+            return Builder.engine(() -> outlineReads.read().length())
                     .against("one pass", () -> onePass(document))
                     .runners();
         }));
-        return races;
+        return rows;
     }
 
     private static Work search(String find, Slice document) {
-        DocumentFacts noKnowledge = new DocumentFacts() {};
+        DocumentFacts noFacts = new DocumentFacts() {};
         List<Slice> values = List.of(document);
         return () -> {
             SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));
-            return Search.inJson(values, searchPattern, noKnowledge).count();
+            return Search.inJson(values, searchPattern, noFacts).count();
         };
     }
 
