@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.NullMarked;
@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A simulated server that initializes by itself, answers {@code echo} with its parameters, and records all other messages. */
 @NullMarked
-final class SimulatedEchoServer extends PlayedUpstream {
+final class SimulatedEchoServer extends SimulatedUpstream {
 
     private final String revision;
 

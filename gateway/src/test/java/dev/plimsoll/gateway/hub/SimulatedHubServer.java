@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** One run of a simulated server. It answers requests for which its backend has a result, and records all other messages. */
 @NullMarked
-final class SimulatedHubServer extends PlayedUpstream {
+final class SimulatedHubServer extends SimulatedUpstream {
 
     private final SimulatedBackend backend;
 

@@ -10,32 +10,32 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Tests a client that initializes with a server that supports only 2026-07-28. */
-class NewestServerTest {
+class ModernServerTest {
 
     @TempDir
     Path folder;
 
-    private RunFixture initialized(String capabilities) throws Exception {
-        return initialized(FixtureServer.newest(), capabilities);
+    private RunFixture startInitialized(String capabilities) throws Exception {
+        return startInitialized(FixtureServer.modernOnly(), capabilities);
     }
 
-    private RunFixture initialized(List<String> command, String capabilities) throws Exception {
-        RunFixture run = RunFixture.command(folder, command, "--data", folder.toString());
-        JsonNode welcome = run.request(
+    private RunFixture startInitialized(List<String> command, String capabilities) throws Exception {
+        RunFixture run = RunFixture.start(folder, command, "--data", folder.toString());
+        JsonNode initializeAnswer = run.request(
                         1,
                         "initialize",
                         "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{" + capabilities
                                 + "},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}")
                 .answer();
-        assertThat(welcome.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
-        assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
+        assertThat(initializeAnswer.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
+        assertThat(initializeAnswer.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
         run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return run;
     }
 
     @Test
     void restartsServerThatExitsOnInitialize() throws Exception {
-        try (RunFixture run = initialized(FixtureServer.newestThatExits(), "")) {
+        try (RunFixture run = startInitialized(FixtureServer.modernOnlyThatExits(), "")) {
             JsonNode answer = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
                     .answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("here");
@@ -44,9 +44,9 @@ class NewestServerTest {
 
     @Test
     void shapesAndPagesResults() throws Exception {
-        try (RunFixture run = initialized("")) {
-            JsonNode listed = run.request(2, "tools/list", "{}").answer().get("result");
-            assertThat(listed.has("ttlMs")).isFalse();
+        try (RunFixture run = startInitialized("")) {
+            JsonNode tools = run.request(2, "tools/list", "{}").answer().get("result");
+            assertThat(tools.has("ttlMs")).isFalse();
             JsonNode first = run.request(3, "tools/call", "{\"name\":\"list\",\"arguments\":{\"count\":5000}}")
                     .answer()
                     .get("result");
@@ -66,12 +66,12 @@ class NewestServerTest {
 
     @Test
     void forwardsInputRequestsToClient() throws Exception {
-        try (RunFixture run = initialized("\"elicitation\":{}")) {
-            JsonNode question = run.request(
+        try (RunFixture run = startInitialized("\"elicitation\":{}")) {
+            JsonNode elicitation = run.request(
                             2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
                     .answer();
-            assertThat(question.get("method").asString()).isEqualTo("elicitation/create");
-            JsonNode answer = run.send("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+            assertThat(elicitation.get("method").asString()).isEqualTo("elicitation/create");
+            JsonNode answer = run.send("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id")
                             + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}}")
                     .answer();
             assertThat(answer.get("id").asInt()).isEqualTo(2);
@@ -81,7 +81,7 @@ class NewestServerTest {
 
     @Test
     void unsupportedInputRequestFailsCall() throws Exception {
-        try (RunFixture run = initialized("")) {
+        try (RunFixture run = startInitialized("")) {
             JsonNode error = RunFixture.toolError(
                     run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
                             .answer());

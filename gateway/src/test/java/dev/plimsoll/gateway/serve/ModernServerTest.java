@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the MCP Java SDK's client, which initializes, with a server that supports only 2026-07-28. */
-class NewestServerTest {
+/** Tests the MCP Java SDK's client, which sends {@code initialize}, with a server that supports only 2026-07-28. */
+class ModernServerTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -37,27 +37,28 @@ class NewestServerTest {
         "SESSION, /mcp/fixture, '', true",
         "SESSION, /mcp, fixture__, true"
     })
-    void callsModernServerWithInputRequests(IsolationMode isolationMode, String path, String prefix, boolean ends)
+    void callsModernServerWithInputRequests(
+            IsolationMode isolationMode, String path, String prefix, boolean exitsOnInitialize)
             throws Exception {
-        List<String> command = ends ? FixtureServer.newestThatExits() : FixtureServer.newest();
+        List<String> command = exitsOnInitialize ? FixtureServer.modernOnlyThatExits() : FixtureServer.modernOnly();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        try (ServeFixture serveFixture = ServeFixture.with(data, 20, sharingMode, command);
-                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(serveFixture.base())
+        try (ServeFixture gateway = ServeFixture.withCommand(data, 20, sharingMode, command);
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(gateway.baseUrl())
                                 .endpoint(path)
                                 .build())
                         .requestTimeout(TIMEOUT)
                         .initializationTimeout(TIMEOUT)
                         .capabilities(ClientCapabilities.builder().elicitation().build())
-                        .elicitation(asked -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("depth", 6.5)))
+                        .elicitation(request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("depth", 6.5)))
                         .build()) {
             client.initialize();
             assertThat(client.listTools().tools())
                     .anyMatch(tool -> tool.name().equals(prefix + "echo"))
                     .anyMatch(tool -> tool.name().equals("plimsoll_read"));
-            CallToolResult asked = client.callTool(CallToolRequest.builder(prefix + "ask")
+            CallToolResult request = client.callTool(CallToolRequest.builder(prefix + "ask")
                     .arguments(Map.of("what", "elicitation"))
                     .build());
-            assertThat(((TextContent) asked.content().get(1)).text()).contains("6.5");
+            assertThat(((TextContent) request.content().get(1)).text()).contains("6.5");
         }
     }
 }
