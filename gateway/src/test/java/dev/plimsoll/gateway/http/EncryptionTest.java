@@ -63,7 +63,7 @@ class EncryptionTest {
     void acceptsOnlyHttps(String algorithm) throws Exception {
         TestCertificate certificate = TestCertificate.of(folder, algorithm);
         try (HttpServerFixture httpServer = startServer(certificate.files())) {
-            HttpResponse<String> answer = initialize(httpServer, certificate.trusting());
+            HttpResponse<String> answer = initialize(httpServer, certificate.clientContext());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
             assertThatThrownBy(() -> httpServer.post(null, HttpServerFixture.INITIALIZE))
@@ -75,8 +75,8 @@ class EncryptionTest {
             HttpServerFixture httpServer, TestCertificate certificate, String version, String... suites)
             throws Exception {
         try (SSLSocket socket = (SSLSocket)
-                certificate.trusting(
-                        ).getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), httpServer.port())) {
+                certificate.clientContext().getSocketFactory().createSocket(
+                        InetAddress.getLoopbackAddress(), httpServer.port())) {
             socket.setSoTimeout(20_000);
             socket.setEnabledProtocols(new String[] {version});
             if (suites.length > 0) {
@@ -144,7 +144,7 @@ class EncryptionTest {
         TestCertificate certificate = TestCertificate.of(folder, "EC");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
-                        HttpClient.newBuilder().sslContext(certificate.trusting()).build()) {
+                        HttpClient.newBuilder().sslContext(certificate.clientContext()).build()) {
             AccessConfig accessConfig =
                     new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);

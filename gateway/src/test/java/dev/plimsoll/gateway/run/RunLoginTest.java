@@ -107,6 +107,6 @@ class RunLoginTest {
             run.outputWriter().close();
             assertThat(run.waitFor()).isZero();
         }
-        assertThat(oauthServer.renewals()).isEqualTo(1);
+        assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 }

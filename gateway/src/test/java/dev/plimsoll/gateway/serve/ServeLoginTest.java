@@ -125,7 +125,7 @@ class ServeLoginTest {
             assertThat(message(post(http, gateway, session, CALL)).toString())
                     .contains("plimsoll_read");
 
-            oauthServer.needed = "files:delete";
+            oauthServer.requiredScope = "files:delete";
             String forbidden = message(post(http, gateway, session, CALL))
                     .at("/result/content/0/text")
                     .asString();
