@@ -134,7 +134,11 @@ final class Curves {
             return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(
-                "kept", "Time against the number of stored results", "stored results", sizes(1, 10, 100, 1_000, 10_000), operations);
+                "kept",
+                "Time against the number of stored results",
+                "stored results",
+                sizes(1, 10, 100, 1_000, 10_000),
+                operations);
     }
 
     private static ToolCall call(int number) {
@@ -207,7 +211,11 @@ final class Curves {
                     .result()
                     .length();
         });
-        return curve("sessions", "Time against the number of sessions", "sessions", sizes(
-                1, 10, 100, 1_000, 10_000), operations);
+        return curve(
+                "sessions",
+                "Time against the number of sessions",
+                "sessions",
+                sizes(1, 10, 100, 1_000, 10_000),
+                operations);
     }
 }

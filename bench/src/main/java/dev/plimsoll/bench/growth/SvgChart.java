@@ -60,8 +60,11 @@ final class SvgChart {
         add("<text x=\"%d\" y=\"18\" font-size=\"14\" font-weight=\"600\">%s</text>", LEFT_MARGIN, curve.title());
         for (double x = minLogX; x <= maxLogX; x++) {
             addGridLine(x(x), TOP_MARGIN, x(x), HEIGHT - BOTTOM_MARGIN);
-            add("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>", x(
-                    x), HEIGHT - BOTTOM_MARGIN + 18, formatSize(x));
+            add(
+                    "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+                    x(x),
+                    HEIGHT - BOTTOM_MARGIN + 18,
+                    formatSize(x));
         }
         for (double y = minLogY; y <= maxLogY; y++) {
             addGridLine(LEFT_MARGIN, y(y), WIDTH - RIGHT_MARGIN, y(y));

@@ -88,8 +88,8 @@ class LegacyListeningTest {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         subscribe(2, "subscribe", "file:///b");
         JsonNode secondListen = server.nextReceived();
-        assertThat(requestedNotifications(
-                secondListen)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
+        assertThat(requestedNotifications(secondListen))
+                .isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
         server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
         acknowledge(secondListen);

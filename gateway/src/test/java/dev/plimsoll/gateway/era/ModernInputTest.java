@@ -129,8 +129,8 @@ class ModernInputTest {
         Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode nextInputRequired = second.result();
-        assertThat(nextInputRequired.get(
-                "inputRequests").iterator().next().toString()).isEqualTo("{\"method\":\"roots/list\"}");
+        assertThat(nextInputRequired.get("inputRequests").iterator().next().toString())
+                .isEqualTo("{\"method\":\"roots/list\"}");
         assertThat(nextInputRequired.get("requestState")).isNotEqualTo(result.get("requestState"));
         Call third = resume(this, "a", nextInputRequired, "{\"roots\":[]}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q2");

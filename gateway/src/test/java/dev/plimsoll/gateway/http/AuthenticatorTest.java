@@ -216,8 +216,7 @@ class AuthenticatorTest {
             assertThat(metadataResponse.statusCode()).isEqualTo(200);
             assertThat(metadataResponse.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
             assertThat(metadataResponse.body())
-                    .startsWith("{\"resource\":\"" + httpServer.address(
-                            ) + "\",\"authorization_servers\":[\"" + issuer.url()
+                    .startsWith("{\"resource\":\"" + httpServer.address() + "\",\"authorization_servers\":[\"" + issuer.url()
                             + "\"],\"scopes_supported\":[\"plimsoll:read\",")
                     .contains("\"bearer_methods_supported\":[\"header\"]");
             String claims = issuer.claims(httpServer.address().toString(), "plimsoll:read", Instant.now());
@@ -228,12 +227,14 @@ class AuthenticatorTest {
             assertThat(
                     challenge(initialize(httpServer, key.token(claimsForOtherAudience)))).contains("another audience");
             HttpResponse<String> withoutScope =
-                    initialize(httpServer, key.token(
-                            issuer.claims(httpServer.address().toString(), "openid", Instant.now())));
+                    initialize(
+                            httpServer,
+                            key.token(issuer.claims(httpServer.address().toString(), "openid", Instant.now())));
             assertThat(withoutScope.statusCode()).isEqualTo(403);
             assertThat(withoutScope.body()).contains("FORBIDDEN");
-            assertThat(challenge(
-                    withoutScope)).contains("error=\"insufficient_scope\"").contains("scope=\"plimsoll:read ");
+            assertThat(challenge(withoutScope))
+                    .contains("error=\"insufficient_scope\"")
+                    .contains("scope=\"plimsoll:read ");
         }
     }
 
@@ -263,8 +264,7 @@ class AuthenticatorTest {
             String claims = issuer.claims(resource, "plimsoll:read", Instant.now());
             assertThat(initialize(httpServer, key.token(claims)).statusCode()).isEqualTo(200);
             assertThat(httpServer.sendRaw(
-                            "GET /mcp/simulated HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n",
-                            1))
+                    "GET /mcp/simulated HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n", 1))
                     .contains("401");
         }
     }

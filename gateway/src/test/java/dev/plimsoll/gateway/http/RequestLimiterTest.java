@@ -48,8 +48,9 @@ class RequestLimiterTest {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         Identification identification = Identification.of(accessConfig, InstantSource.system(), log);
         return new HttpServerFixture(
-                new HttpLimits(1 << 20, 100, LONG_TIMEOUT, maxRequests, keepAlive), HttpServerFixture.loopbackAddress(
-                        null), identification);
+                new HttpLimits(1 << 20, 100, LONG_TIMEOUT, maxRequests, keepAlive),
+                HttpServerFixture.loopbackAddress(null),
+                identification);
     }
 
     private static HttpRequest.Builder request(HttpServerFixture httpServer, String method, NewToken token) {

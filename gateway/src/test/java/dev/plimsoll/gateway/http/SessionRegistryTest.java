@@ -136,8 +136,11 @@ class SessionRegistryTest {
         ClientSession sessionOfAnn = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.beginUse(sessionOfAnn.id(), ANN)).isSameAs(sessionOfAnn);
         assertRefused(sessionOfAnn.id(), BEN, 404, "unknown or expired session");
-        assertRefused(sessionOfAnn.id(
-                ), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "unknown or expired session");
+        assertRefused(
+                sessionOfAnn.id(),
+                new AuthenticatedCaller(ANN.subject(), Tier.ADMIN),
+                404,
+                "unknown or expired session");
         assertRefused("no-such-id", ANN, 404, "unknown or expired session");
         assertRefused(null, ANN, 400, "no Mcp-Session-Id");
     }

@@ -71,8 +71,9 @@ class HubNamesTest {
             for (int server = 0; server < namesByServer.size(); server++) {
                 for (String name : namesByServer.get(server)) {
                     String clientName = registeredOnce.clientName(server, name);
-                    assertThat(clientName).matches(
-                            "[A-Za-z0-9_-]{1,48}").isEqualTo(registeredInRandomOrder.clientName(server, name));
+                    assertThat(clientName)
+                            .matches("[A-Za-z0-9_-]{1,48}")
+                            .isEqualTo(registeredInRandomOrder.clientName(server, name));
                     assertThat(registeredOnce.find(clientName)).isEqualTo(new HubNames.Target(server, name));
                     assertThat(clientNames.add(clientName)).as(clientName).isTrue();
                 }

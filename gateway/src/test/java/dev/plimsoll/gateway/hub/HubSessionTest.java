@@ -38,8 +38,9 @@ class HubSessionTest {
             JsonNode requestOfB = client.nextMessage();
             assertThat(requestOfA.get("id")).isNotEqualTo(requestOfB.get("id"));
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfB.get("id") + ",\"result\":{\"for\":\"b\"}}");
-            client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get(
-                    "id") + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
+            client.sendMessage(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get("id")
+                            + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
             JsonNode responseToA = a.nextResponse();
             assertThat(responseToA.get("id").asInt()).isEqualTo(1);
             assertThat(responseToA.at("/error/message").asString()).isEqualTo("a");
@@ -154,8 +155,8 @@ class HubSessionTest {
             b.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
 
-            assertThat(client.nextMessage(
-                    ).get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(client.nextMessage().get("method").asString())
+                    .isEqualTo("notifications/subscriptions/acknowledged");
             assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
         }
     }

@@ -37,8 +37,8 @@ class PackedCursorTest {
 
     @Test
     void preservesCursorsInOrder() throws Exception {
-        assertThat(PackedCursor.parse(
-                ListKind.TOOLS, CURSOR_OF_TWO_SERVERS)).containsExactlyEntriesOf(cursorsOfTwoServers());
+        assertThat(PackedCursor.parse(ListKind.TOOLS, CURSOR_OF_TWO_SERVERS))
+                .containsExactlyEntriesOf(cursorsOfTwoServers());
         assertThat(PackedCursor.of(ListKind.TOOLS, cursorsOfTwoServers())).isEqualTo(CURSOR_OF_TWO_SERVERS);
         assertThat(CURSOR_OF_TWO_SERVERS).isEqualTo(forgedCursor("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
@@ -57,8 +57,9 @@ class PackedCursorTest {
         // leave out the last character, because some of its bits are unused
         for (int i = 0; i < CURSOR_OF_TWO_SERVERS.length() - 1; i++) {
             char replacement = CURSOR_OF_TWO_SERVERS.charAt(i) == '1' ? '2' : '1';
-            assertRefused(ListKind.TOOLS, CURSOR_OF_TWO_SERVERS.substring(
-                    0, i) + replacement + CURSOR_OF_TWO_SERVERS.substring(i + 1));
+            assertRefused(
+                    ListKind.TOOLS,
+                    CURSOR_OF_TWO_SERVERS.substring(0, i) + replacement + CURSOR_OF_TWO_SERVERS.substring(i + 1));
         }
     }
 

@@ -134,8 +134,9 @@ class LoginTest {
         oauthServer.issuerMetadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
         oauthServer.registrationResponse.put("client_secret", "given");
         login(null);
-        assertThat(oauthServer.forms.get(
-                0)).containsEntry("client_secret", "given").containsEntry("client_id", "client-1");
+        assertThat(oauthServer.forms.get(0))
+                .containsEntry("client_secret", "given")
+                .containsEntry("client_id", "client-1");
         assertThat(storedGrant().client().secret()).isEqualTo(new SecretValue("given"));
     }
 

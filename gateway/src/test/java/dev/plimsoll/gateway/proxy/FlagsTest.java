@@ -115,8 +115,8 @@ class FlagsTest {
         }
         assertGuarded(before.get(1 + flaggedTool), flaggedTool, flag.guardedBefore);
         assertGuarded(after.get(1 + flaggedTool), flaggedTool, flag.guardedAfter);
-        assertThat(entry(
-                after.get(0), flaggedTool).equals(entry(before.get(0), flaggedTool))).isEqualTo(!flag.changesListing);
+        assertThat(entry(after.get(0), flaggedTool).equals(entry(before.get(0), flaggedTool)))
+                .isEqualTo(!flag.changesListing);
     }
 
     /** Checks that a result is a page within its budget, or if the tool is not guarded, the unchanged result of the server. */

@@ -204,8 +204,9 @@ class RunFaultsTest {
         try (RunFixture run = RunFixture.startScript(folder, "cat > " + receivedFile, "--config", "p.yaml")) {
             JsonNode answer = run.call(7, "t").answer();
             assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
-            Await.until("the server has received the cancellation", (
-                    ) -> Files.readString(receivedFile).contains("notifications/cancelled"));
+            Await.until(
+                    "the server has received the cancellation",
+                    () -> Files.readString(receivedFile).contains("notifications/cancelled"));
         }
     }
 

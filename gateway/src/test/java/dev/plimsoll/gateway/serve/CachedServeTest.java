@@ -236,8 +236,9 @@ class CachedServeTest {
             assertThat(send(drop.copy()).statusCode()).isEqualTo(401);
             assertThat(send(drop.copy().header("Authorization", readerAuthorization)).statusCode())
                     .isEqualTo(403);
-            assertThat(send(
-                    drop.copy().header("Authorization", adminAuthorization).header("Origin", "http://evil.example"))
+            assertThat(send(drop.copy()
+                                    .header("Authorization", adminAuthorization)
+                                    .header("Origin", "http://evil.example"))
                             .statusCode())
                     .isEqualTo(403);
             assertThat(

@@ -108,8 +108,8 @@ class ExtensionsTest {
         try (ServeFixture gateway = startGateway(isolationMode)) {
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
-            assertThat(callLegacy(
-                    gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION)).contains("io.modelcontextprotocol/ui");
+            assertThat(callLegacy(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
         }
     }
 
@@ -124,13 +124,13 @@ class ExtensionsTest {
     @Test
     void differentExtensionsDoNotShareProcess() throws Exception {
         try (ServeFixture gateway = startGateway(IsolationMode.SHARED)) {
-            assertThat(callModern(
-                    gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION)).contains("io.modelcontextprotocol/ui");
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{}")).doesNotContain("extensions");
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{\"com.example/x\":{}}"))
                     .contains("com.example/x");
-            assertThat(callLegacy(
-                    gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION)).contains("io.modelcontextprotocol/ui");
+            assertThat(callLegacy(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
             assertThat(startedProcesses()).isEqualTo(3);
         }
     }

@@ -140,8 +140,9 @@ class IsolationTest {
             for (Future<Integer> threadActions : actions) {
                 foreignReads += threadActions.get();
             }
-            assertThat(foreignReads).as(
-                    "handles of other callers that were tried").isGreaterThan(THREADS_PER_CALLER * NAMES.size());
+            assertThat(foreignReads)
+                    .as("handles of other callers that were tried")
+                    .isGreaterThan(THREADS_PER_CALLER * NAMES.size());
             assertThat(gateway.log()).doesNotContain("too many wrong cursors");
             tokens.values().forEach(token -> assertThat(gateway.log()).doesNotContain(token.text()));
             handles.keySet().forEach(handle -> assertThat(gateway.log()).doesNotContain(handle));
@@ -294,8 +295,8 @@ class IsolationTest {
             assertThat(remainingTokens).isZero();
             TestCaller ben = caller(gateway, "ben");
             int remainingAfterFirst = remaining(first);
-            assertThat(remaining(ben.call(EndpointKind.REST, "list", "{}"))).isBetween(
-                    remainingAfterFirst - 1_000, remainingAfterFirst + 1_000);
+            assertThat(remaining(ben.call(EndpointKind.REST, "list", "{}")))
+                    .isBetween(remainingAfterFirst - 1_000, remainingAfterFirst + 1_000);
         }
     }
 

@@ -73,13 +73,15 @@ class RedisReplicasTest {
             assertThat(first.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.restart();
             // each replica notices the restart within a second
-            Await.until("the first replica can store results again", (
-                    ) -> !first.list().toString().contains("could not be stored"));
+            Await.until(
+                    "the first replica can store results again",
+                    () -> !first.list().toString().contains("could not be stored"));
             Await.until(
                     "the second replica can read again",
                     () -> !second.read(cursor).toString().contains("temporarily unavailable"));
-            assertThat(second.read(
-                    cursor).toString()).as("the restarted Redis has lost the snapshot").contains("CURSOR_EXPIRED");
+            assertThat(second.read(cursor).toString())
+                    .as("the restarted Redis has lost the snapshot")
+                    .contains("CURSOR_EXPIRED");
             assertThat(cursor(second.read(cursor(first.list())))).isNotEmpty();
             Await.until("the first replica is healthy again", () -> first.health().equals("up"));
         }

@@ -90,8 +90,8 @@ class ServeTelemetryTest {
                     .containsExactly("refused", "passed", "read", "paginated");
             JsonNode pagedRecord = requests.get(3);
             assertThat(pagedRecord.get("itemCount").asInt()).isEqualTo(3_000);
-            assertThat(pagedRecord.get(
-                    "estimatedTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
+            assertThat(pagedRecord.get("estimatedTokens"))
+                    .isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
             assertThat(
                     pagedRecord.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
             assertThat(pagedRecord.get("caller").asString()).isEqualTo("anyone");

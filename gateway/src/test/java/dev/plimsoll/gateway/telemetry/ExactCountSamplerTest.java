@@ -146,8 +146,8 @@ class ExactCountSamplerTest {
     void passesInvalidResultsUncounted() throws InterruptedException {
         Slice otherResult = Slice.of("[1,2]");
         assertThat(exactCountSampler.offer(
-                        event(OutcomeKind.PASSED, 25), new ReceiptPayload(
-                                otherResult, SegmentedText.of(otherResult), 1, false)))
+                        event(OutcomeKind.PASSED, 25),
+                        new ReceiptPayload(otherResult, SegmentedText.of(otherResult), 1, false)))
                 .isTrue();
         assertThat(entry().exactCounts()).isNull();
     }

@@ -43,8 +43,8 @@ class TlsIdentityTest {
                 .hasMessageContaining("does not match")
                 .extracting(TlsException::key)
                 .isEqualTo("tls.key");
-        assertThat(readFailure(
-                certificate.files(certificate.certificate(), rsa.key()))).hasMessageContaining("does not match");
+        assertThat(readFailure(certificate.files(certificate.certificate(), rsa.key())))
+                .hasMessageContaining("does not match");
         assertThat(readFailure(
                 certificate.files(otherCertificate.certificate() + certificate.certificate(), certificate.key())))
                 .hasMessageContaining("must come first");
@@ -56,12 +56,12 @@ class TlsIdentityTest {
     @Test
     void reportsInvalidFiles() throws Exception {
         TestCertificate valid = TestCertificate.of(folder, "EC");
-        assertThat(readFailure(
-                valid.files("", valid.key()))).hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
+        assertThat(readFailure(valid.files("", valid.key())))
+                .hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
         assertThat(readFailure(valid.files(valid.certificate().replaceAll("[a-z]", "A"), valid.key())))
                 .hasMessageContaining("cannot be read");
-        assertThat(readFailure(
-                valid.files(valid.certificate(), valid.certificate()))).hasMessageContaining("no private key");
+        assertThat(readFailure(valid.files(valid.certificate(), valid.certificate())))
+                .hasMessageContaining("no private key");
         assertThat(readFailure(valid.files(valid.certificate(), OLD_FORMAT_KEY)))
                 .hasMessageContaining("key.pem: is in an older form")
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");

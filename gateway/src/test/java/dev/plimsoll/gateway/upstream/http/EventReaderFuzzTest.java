@@ -22,8 +22,8 @@ class EventReaderFuzzTest {
         List<String> unsplitEvents = readEvents(new ByteArrayInputStream(data));
         int splitPosition = data.length == 0 ? 0 : (data[0] & 0xFF) % data.length;
         InputStream splitStream = new SequenceInputStream(
-                new ByteArrayInputStream(data, 0, splitPosition), new ByteArrayInputStream(
-                        data, splitPosition, data.length - splitPosition));
+                new ByteArrayInputStream(data, 0, splitPosition),
+                new ByteArrayInputStream(data, splitPosition, data.length - splitPosition));
         assertThat(readEvents(splitStream)).isEqualTo(unsplitEvents);
     }
 
