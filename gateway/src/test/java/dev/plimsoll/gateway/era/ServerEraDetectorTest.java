@@ -38,7 +38,7 @@ class ServerEraDetectorTest {
         sendRaw(INITIALIZE);
         JsonNode initializeAnswer = client.next();
         assertThat(initializeAnswer.get("id").asString()).isEqualTo("i");
-        assertThat(initializeAnswer.at("/result/serverInfo/name").asString()).isEqualTo("played");
+        assertThat(initializeAnswer.at("/result/serverInfo/name").asString()).isEqualTo("simulated");
         sendRaw("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
         JsonNode received = server.nextReceived();
         assertThat(received.at("/params/_meta").toString()).contains("2026-07-28", "\"roots\":{}");
