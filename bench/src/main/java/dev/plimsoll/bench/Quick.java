@@ -9,96 +9,96 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Prints the whole table in two minutes. {@code --json} prints JSON; {@code --only TEXT} selects the rows whose name contains
- * the text.
+ * Measures all rows in about two minutes, and prints them as a table. {@code --json} prints JSON instead; {@code --only TEXT}
+ * selects the rows whose group or name contains the text.
  */
 public final class Quick {
 
     private static final int KB = 1_000;
     private static final int MB = 1_000 * KB;
 
-    private final MeasuredRate measuredRate;
-    private final List<RunnerRace> races;
+    private final MeasurementPlan measurementPlan;
+    private final List<BenchmarkRow> rows;
     private final PrintStream out;
 
-    private Quick(MeasuredRate measuredRate, List<RunnerRace> races, PrintStream out) {
-        this.measuredRate = measuredRate;
-        this.races = races;
+    private Quick(MeasurementPlan measurementPlan, List<BenchmarkRow> rows, PrintStream out) {
+        this.measurementPlan = measurementPlan;
+        this.rows = rows;
         this.out = out;
     }
 
-    /** Runs the benchmark with the options above. */
+    /** Runs the benchmark. The arguments are the options that the description of this class lists. */
     public static void main(String[] args) {
-        List<RunnerRace> races = Races.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
-        System.exit(run(MeasuredRate.QUICK, races, List.of(args), System.out));
+        List<BenchmarkRow> rows = BenchmarkRows.of(100 * KB, List.of(100 * KB, MB, 20 * MB));
+        System.exit(run(MeasurementPlan.QUICK, rows, List.of(args), System.out));
     }
 
-    static int run(MeasuredRate measuredRate, List<RunnerRace> races, List<String> args, PrintStream out) {
+    static int run(MeasurementPlan measurementPlan, List<BenchmarkRow> rows, List<String> args, PrintStream out) {
         boolean json = args.contains("--json");
         int onlyIndex = args.indexOf("--only");
-        int expected = (json ? 1 : 0) + (onlyIndex < 0 ? 0 : 2);
-        if (args.size() != expected || onlyIndex == args.size() - 1 && onlyIndex >= 0) {
+        int expectedArgs = (json ? 1 : 0) + (onlyIndex < 0 ? 0 : 2);
+        if (args.size() != expectedArgs || onlyIndex == args.size() - 1 && onlyIndex >= 0) {
             out.println("options: --json, --only TEXT; got " + String.join(" ", args));
             return 2;
         }
-        String name = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
-        List<RunnerRace> selected =
-                races.stream().filter(runnerRace -> matches(runnerRace, name)).toList();
-        Quick quick = new Quick(measuredRate, selected, out);
+        String only = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
+        List<BenchmarkRow> selected =
+                rows.stream().filter(benchmarkRow -> matches(benchmarkRow, only)).toList();
+        Quick quick = new Quick(measurementPlan, selected, out);
         if (json) {
-            quick.json();
+            quick.printJson();
         } else {
-            quick.table();
+            quick.printTable();
         }
         return 0;
     }
 
-    private static boolean matches(RunnerRace runnerRace, String name) {
-        return (runnerRace.group() + " " + runnerRace.name())
+    private static boolean matches(BenchmarkRow benchmarkRow, String only) {
+        return (benchmarkRow.group() + " " + benchmarkRow.name())
                 .toLowerCase(Locale.ROOT)
-                .contains(name);
+                .contains(only);
     }
 
-    private void table() {
-        Stopwatch stopwatch = new Stopwatch(measuredRate);
+    private void printTable() {
+        Stopwatch stopwatch = new Stopwatch(measurementPlan);
         ResultTable resultTable = new ResultTable(out);
-        resultTable.head();
-        List<RunDuration> missed = new ArrayList<>();
-        for (RunnerRace runnerRace : races) {
-            RunDuration runDuration = stopwatch.time(runnerRace);
-            resultTable.print(runDuration);
-            if (!runDuration.isMet()) {
-                missed.add(runDuration);
+        resultTable.printHeader();
+        List<RowResult> missed = new ArrayList<>();
+        for (BenchmarkRow benchmarkRow : rows) {
+            RowResult rowResult = stopwatch.time(benchmarkRow);
+            resultTable.print(rowResult);
+            if (!rowResult.isMet()) {
+                missed.add(rowResult);
             }
         }
         out.println();
-        out.println(races.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.consumed()
+        out.println(rows.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.consumed()
                 + ")");
     }
 
-    private void json() {
-        Stopwatch stopwatch = new Stopwatch(measuredRate);
-        ArrayNode rows = JsonMapper.shared().createArrayNode();
-        for (RunnerRace runnerRace : races) {
-            write(stopwatch.time(runnerRace), rows.addObject());
+    private void printJson() {
+        Stopwatch stopwatch = new Stopwatch(measurementPlan);
+        ArrayNode results = JsonMapper.shared().createArrayNode();
+        for (BenchmarkRow benchmarkRow : rows) {
+            write(stopwatch.time(benchmarkRow), results.addObject());
         }
-        out.println(rows.toPrettyString());
+        out.println(results.toPrettyString());
     }
 
-    private static void write(RunDuration runDuration, ObjectNode row) {
-        RunnerRace runnerRace = runDuration.race();
-        row.put("group", runnerRace.group()).put("what", runnerRace.name()).put("bytes", runnerRace.bytes());
-        row.put("nanos", runDuration.nanos(0)).put("allocatedBytes", runDuration.allocatedBytes()[0]);
-        if (runnerRace.goal().exists()) {
-            row.put("goal", runnerRace.goal().text()).put("met", runDuration.isMet());
+    private static void write(RowResult rowResult, ObjectNode out) {
+        BenchmarkRow benchmarkRow = rowResult.row();
+        out.put("group", benchmarkRow.group()).put("what", benchmarkRow.name()).put("bytes", benchmarkRow.bytes());
+        out.put("nanos", rowResult.nanos(0)).put("allocatedBytes", rowResult.allocatedBytes()[0]);
+        if (benchmarkRow.goal().exists()) {
+            out.put("goal", benchmarkRow.goal().text()).put("met", rowResult.isMet());
         }
-        ArrayNode against = row.putArray("against");
-        for (int i = 1; i < runDuration.names().length; i++) {
+        ArrayNode against = out.putArray("against");
+        for (int i = 1; i < rowResult.names().length; i++) {
             against.addObject()
-                    .put("name", runDuration.names()[i])
-                    .put("nanos", runDuration.nanos(i))
-                    .put("ratio", runDuration.ratio(i))
-                    .put("allocatedBytes", runDuration.allocatedBytes()[i]);
+                    .put("name", rowResult.names()[i])
+                    .put("nanos", rowResult.nanos(i))
+                    .put("ratio", rowResult.ratio(i))
+                    .put("allocatedBytes", rowResult.allocatedBytes()[i]);
         }
     }
 }

@@ -15,39 +15,39 @@ final class ResultTable {
         this.out = out;
     }
 
-    void head() {
-        row("what", "engine", "floor", "", "ratio", "goal", "", "allocated", "rate");
+    void printHeader() {
+        printRow("what", "engine", "floor", "", "ratio", "goal", "", "allocated", "rate");
     }
 
-    void print(RunDuration runDuration) {
-        RunnerRace runnerRace = runDuration.race();
-        if (!group.equals(runnerRace.group())) {
-            group = runnerRace.group();
+    void print(RowResult rowResult) {
+        BenchmarkRow benchmarkRow = rowResult.row();
+        if (!group.equals(benchmarkRow.group())) {
+            group = benchmarkRow.group();
             out.println(group);
         }
-        String verdict = runnerRace.goal().exists() ? runDuration.isMet() ? "met" : "MISSED" : "";
-        row(
-                "  " + runnerRace.name(),
-                NumberFormatter.time(runDuration.nanos(0)),
-                NumberFormatter.time(runDuration.nanos(1)),
-                runDuration.names()[1],
-                NumberFormatter.ratio(runDuration.ratio(1)),
-                runnerRace.goal().text(),
+        String verdict = benchmarkRow.goal().exists() ? rowResult.isMet() ? "met" : "MISSED" : "";
+        printRow(
+                "  " + benchmarkRow.name(),
+                NumberFormatter.time(rowResult.nanos(0)),
+                NumberFormatter.time(rowResult.nanos(1)),
+                rowResult.names()[1],
+                NumberFormatter.ratio(rowResult.ratio(1)),
+                benchmarkRow.goal().text(),
                 verdict,
-                NumberFormatter.size(runDuration.allocatedBytes()[0]),
-                rate(runDuration, 0));
-        for (int i = 2; i < runDuration.names().length; i++) {
-            String ratio = NumberFormatter.ratio(runDuration.ratio(i));
-            row("", "", NumberFormatter.time(runDuration.nanos(i)), runDuration.names()[i], ratio, "", "", "", "");
+                NumberFormatter.size(rowResult.allocatedBytes()[0]),
+                rate(rowResult, 0));
+        for (int i = 2; i < rowResult.names().length; i++) {
+            String ratio = NumberFormatter.ratio(rowResult.ratio(i));
+            printRow("", "", NumberFormatter.time(rowResult.nanos(i)), rowResult.names()[i], ratio, "", "", "", "");
         }
     }
 
-    private static String rate(RunDuration runDuration, int runner) {
-        boolean paged = runDuration.race().group().equals("further page");
-        return paged ? "" : NumberFormatter.rate(runDuration.race().bytes(), runDuration.nanos(runner));
+    private static String rate(RowResult rowResult, int runner) {
+        boolean isPage = rowResult.row().group().equals("further page");
+        return isPage ? "" : NumberFormatter.rate(rowResult.row().bytes(), rowResult.nanos(runner));
     }
 
-    private void row(Object... cells) {
+    private void printRow(Object... cells) {
         out.print(String.format(Locale.ROOT, LINE, cells).replaceAll(" +(\\R)$", "$1"));
         out.flush();
     }

@@ -15,11 +15,12 @@ record SpeedGoal(String text, Kind kind, double max) {
         TIME
     }
 
-    /** Creates a goal of at most this multiple of the first floor's time. */
+    /** Creates a goal that the engine takes at most this multiple of its floor's time. */
     static SpeedGoal ratio(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ×", Kind.RATIO, max);
     }
 
+    /** Creates a goal that the engine takes at most this time. */
     static SpeedGoal millis(double max) {
         return new SpeedGoal("≤ " + NumberFormatter.number(max) + " ms", Kind.TIME, max * 1e6);
     }
@@ -28,11 +29,11 @@ record SpeedGoal(String text, Kind kind, double max) {
         return kind != Kind.NONE;
     }
 
-    boolean isMetBy(RunDuration runDuration) {
+    boolean isMetBy(RowResult rowResult) {
         return switch (kind) {
             case NONE -> true;
-            case RATIO -> runDuration.ratio(1) <= max;
-            case TIME -> runDuration.nanos(0) <= max;
+            case RATIO -> rowResult.ratio(1) <= max;
+            case TIME -> rowResult.nanos(0) <= max;
         };
     }
 }

@@ -1,46 +1,46 @@
 package dev.plimsoll.bench;
 
-import dev.plimsoll.bench.RunnerRace.Runner;
-import dev.plimsoll.bench.load.Spent;
+import dev.plimsoll.bench.BenchmarkRow.Runner;
+import dev.plimsoll.bench.load.ResourceUse;
 import dev.plimsoll.bench.load.Work;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Times the runners of a row alternately on the calling thread. It measures the processor time of this thread and its helper
- * threads, so other processes and garbage collection do not count. Allocation is reported separately.
+ * Times the runners of a row alternately on the calling thread. It measures the processor time of this thread and of the common
+ * pool, so other processes and garbage collection do not count. Allocated memory is measured separately.
  */
 final class Stopwatch {
 
     private static final int MAX_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    private final MeasuredRate measuredRate;
+    private final MeasurementPlan measurementPlan;
     private long consumed;
 
-    Stopwatch(MeasuredRate measuredRate) {
-        this.measuredRate = measuredRate;
+    Stopwatch(MeasurementPlan measurementPlan) {
+        this.measurementPlan = measurementPlan;
     }
 
-    RunDuration time(RunnerRace runnerRace) {
-        List<Runner> runners = runnerRace.runners().get();
-        int n = runners.size();
-        long[] operations = new long[n];
-        for (int i = 0; i < n; i++) {
+    RowResult time(BenchmarkRow benchmarkRow) {
+        List<Runner> runners = benchmarkRow.runners().get();
+        int runnerCount = runners.size();
+        long[] operations = new long[runnerCount];
+        for (int i = 0; i < runnerCount; i++) {
             operations[i] = warmUp(runners.get(i).work());
         }
-        double[][] nanos = new double[n][measuredRate.rounds()];
-        long[] allocated = new long[n];
-        for (int round = 0; round < measuredRate.rounds(); round++) {
-            for (int i = 0; i < n; i++) {
+        double[][] nanos = new double[runnerCount][measurementPlan.rounds()];
+        long[] allocated = new long[runnerCount];
+        for (int round = 0; round < measurementPlan.rounds(); round++) {
+            for (int i = 0; i < runnerCount; i++) {
                 Work work = runners.get(i).work();
-                Spent spent = run(work, operations[i]);
-                nanos[i][round] = Math.max(1.0, spent.nanos()) / operations[i];
-                allocated[i] = spent.bytes() / operations[i];
+                ResourceUse used = run(work, operations[i]);
+                nanos[i][round] = Math.max(1.0, used.nanos()) / operations[i];
+                allocated[i] = used.bytes() / operations[i];
             }
         }
-        return new RunDuration(runnerRace, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
+        return new RowResult(benchmarkRow, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
     }
 
     /** Returns the sum of the operations' results, which must be used so that the compiler cannot remove the operations. */
@@ -49,39 +49,40 @@ final class Stopwatch {
     }
 
     /**
-     * Warms up, and returns the number of operations for a round at the final speed. Warm-up ends after the compiler has been
-     * idle for a while, because it falls behind on a busy machine.
+     * Warms up, and returns the number of operations that fit in a round at the final speed. Warm-up ends only after the
+     * compiler has been idle for a while, because the compiler falls behind on a busy machine.
      */
     private long warmUp(Work work) {
         long operations = 1;
         long totalNanos = 0;
-        long quietSince = 0;
+        long idleSinceNanos = 0;
         long compileMillis = compiler.getTotalCompilationTime();
         while (true) {
             long elapsedNanos = Math.max(1, run(work, operations).nanos());
             totalNanos += elapsedNanos;
             long newCompileMillis = compiler.getTotalCompilationTime();
-            quietSince = newCompileMillis == compileMillis ? quietSince : totalNanos;
+            idleSinceNanos = newCompileMillis == compileMillis ? idleSinceNanos : totalNanos;
             compileMillis = newCompileMillis;
-            long roundOperations = Math.max(1, (long) ((double) measuredRate.roundNanos() / elapsedNanos * operations));
-            boolean isQuiet = totalNanos - quietSince >= measuredRate.warmUpNanos() / 2;
-            if (totalNanos >= measuredRate.warmUpNanos()
-                    && (isQuiet || totalNanos >= MAX_WARM_UPS * measuredRate.warmUpNanos())) {
+            long roundOperations =
+                    Math.max(1, (long) ((double) measurementPlan.roundNanos() / elapsedNanos * operations));
+            boolean isCompilerIdle = totalNanos - idleSinceNanos >= measurementPlan.warmUpNanos() / 2;
+            if (totalNanos >= measurementPlan.warmUpNanos()
+                    && (isCompilerIdle || totalNanos >= MAX_WARM_UPS * measurementPlan.warmUpNanos())) {
                 return roundOperations;
             }
-            // grow slowly, because the first operations are the slow ones
+            // grow slowly, because the first operations are much slower than the later ones
             operations = Math.min(roundOperations, 2 * operations);
         }
     }
 
-    private Spent run(Work work, long operations) {
+    private ResourceUse run(Work work, long operations) {
         long sum = 0;
-        Spent.Measurement start = new Spent.Measurement();
+        ResourceUse.Measurement start = new ResourceUse.Measurement();
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }
-        Spent spent = start.spent();
+        ResourceUse used = start.used();
         consumed += sum;
-        return spent;
+        return used;
     }
 }

@@ -1,4 +1,8 @@
-/** Compares Plimsoll's speed with floors measured in the same run. {@link dev.plimsoll.bench.Quick} prints the table. */
+/**
+ * Compares the speed of Plimsoll's engine with floors that are measured in the same run. A floor is either the same work in
+ * simple handwritten code without checks, or the one step that every solution needs. {@link dev.plimsoll.bench.Quick} prints
+ * the table.
+ */
 @NullMarked
 package dev.plimsoll.bench;
 

@@ -12,16 +12,16 @@ import tools.jackson.databind.json.JsonMapper;
 
 class QuickTest {
 
-    private static final List<RunnerRace> RACES = Races.of(20_000, List.of(60_000, 90_000));
+    private static final List<BenchmarkRow> ROWS = BenchmarkRows.of(20_000, List.of(60_000, 90_000));
 
     @Test
     void printsEveryRow() {
         String table = run();
 
-        for (RunnerRace runnerRace : RACES) {
-            assertThat(table).contains(runnerRace.name());
+        for (BenchmarkRow benchmarkRow : ROWS) {
+            assertThat(table).contains(benchmarkRow.name());
         }
-        assertThat(table).contains(RACES.size() + " rows");
+        assertThat(table).contains(ROWS.size() + " rows");
     }
 
     @Test
@@ -36,14 +36,14 @@ class QuickTest {
     }
 
     @Test
-    void listsTheOptionsForAnUnknownOne() {
+    void listsTheOptionsAfterAnUnknownOption() {
         assertThat(run("--fast")).contains("--json").contains("--fast");
     }
 
     private static String run(String... args) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-        Quick.run(MeasuredRate.SMOKE, RACES, List.of(args), out);
+        Quick.run(MeasurementPlan.SMOKE, ROWS, List.of(args), out);
         out.flush();
         return bytes.toString(StandardCharsets.UTF_8);
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockFile {
 
-    /** The most stored bytes in one read. */
+    /** The maximum number of stored bytes in one read. */
     private static final int MAX_READ_BYTES = 1 << 20;
 
     private final File file;

@@ -27,7 +27,7 @@ final class BlockWriter {
     /** The largest number of blocks that one thread compresses, because starting other threads takes longer. */
     private static final int MAX_SERIAL_BLOCKS = 4;
 
-    /** The most bytes that a block can need in the buffer. */
+    /** The maximum number of bytes that a block can need in the buffer. */
     private static final int MAX_BLOCK_BYTES = Lz4.maxCompressedLength(BLOCK_BYTES);
 
     private final RandomAccessFile out;
@@ -52,7 +52,7 @@ final class BlockWriter {
         return ENTRY_BYTES * lengths.stream().mapToInt(BlockWriter::blockCount).sum() + 4;
     }
 
-    /** Returns the most bytes that the file can need. */
+    /** Returns the maximum number of bytes that the file can need. */
     static long maxFileBytes(SnapshotHeader snapshotHeader) {
         long bytes =
                 snapshotHeader.lengths().stream().mapToLong(Integer::longValue).sum();
@@ -60,7 +60,8 @@ final class BlockWriter {
     }
 
     /**
-     * Fills an empty file with at most {@code maxBytes} bytes, and returns its length. Forces it to the disk if {@code durable}.
+     * Fills an empty file with at most {@code maxBytes} bytes, and returns its length. Forces it to the disk if {@code
+     * durable}.
      */
     static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long maxBytes, boolean durable)
             throws IOException {

@@ -31,14 +31,14 @@ final class Lz4 {
     private byte[] out = new byte[0];
     private int at;
 
-    /** Returns the most bytes that {@link #compress} can write for {@code length} bytes. */
+    /** Returns the maximum number of bytes that {@link #compress} can write for {@code length} bytes. */
     static int maxCompressedLength(int length) {
         return length + length / 255 + 16;
     }
 
     /**
-     * Compresses {@code in[from, to)} to {@code target} from {@code start}, where {@link #maxCompressedLength} bytes must fit. Returns the
-     * end offset.
+     * Compresses {@code in[from, to)} to {@code target} from {@code start}, where {@link #maxCompressedLength} bytes must fit.
+     * Returns the end offset.
      */
     int compress(byte[] in, int from, int to, byte[] target, int start) {
         out = target;

@@ -36,7 +36,7 @@ record SnapshotHeader(
     private static final int FIXED_BYTES = 24;
     private static final int FIRST_READ_BYTES = 1024;
 
-    /** The most bytes of a header. Every real one is smaller, because the notes of a snapshot are small. */
+    /** The maximum number of bytes of a header. Every real one is smaller, because the notes of a snapshot are small. */
     private static final int MAX_HEADER_BYTES = 1 << 24;
 
     static SnapshotHeader of(SaveRequest saveRequest, SnapshotId id, Instant takenAt) {

@@ -63,7 +63,7 @@ public final class SpillingStore implements SnapshotStore {
      * Creates a store that does not touch its folder before it must spill.
      *
      * @param memory the limits in memory; the limit of a caller is the same fraction of the disk as of memory
-     * @param spillBytes the most bytes on disk
+     * @param spillBytes the maximum number of bytes on disk
      * @param ids the source of IDs: a {@link java.security.SecureRandom} outside of tests
      */
     public static SpillingStore create(

@@ -70,7 +70,7 @@ final class TieredEntries {
      * Plans how a snapshot can fit, without changing anything.
      *
      * @param inMemory the bytes that it needs in memory; negative if it must not go there
-     * @param onDisk the most bytes that it needs on disk
+     * @param onDisk the maximum number of bytes that it needs on disk
      */
     Plan plan(StoreDemand storeDemand, long inMemory, long onDisk, long idleSince) {
         if ((inMemory < 0 || inMemory > maxMemoryBytes) && onDisk > maxDiskBytes) {
@@ -107,8 +107,8 @@ final class TieredEntries {
     }
 
     /**
-     * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is evicted from
-     * disk for them.
+     * Returns the snapshots to spill so that the predicted next result fits in memory in addition to this one. Nothing is
+     * evicted from disk for them.
      */
     List<TieredEntry> selectToSpillAhead(TieredEntry newest) {
         List<TieredEntry> spill =

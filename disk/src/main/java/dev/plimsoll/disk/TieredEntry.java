@@ -71,7 +71,7 @@ final class TieredEntry extends StoreEntry {
         spilling = value;
     }
 
-    /** Returns the most bytes that its files can need. */
+    /** Returns the maximum number of bytes that its files can need. */
     long maxFileBytes() {
         long views = 0;
         Slice view = memoryViews.view(0);

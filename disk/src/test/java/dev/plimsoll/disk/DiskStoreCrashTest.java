@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills processes that share a folder at random times. Everything that they reported as stored must exist, and nothing else.
+ * Kills processes that share a folder at random times. Afterwards, exactly the snapshots that they reported as stored must
+ * exist, each completely.
  */
 class DiskStoreCrashTest {
 
@@ -83,7 +84,7 @@ class DiskStoreCrashTest {
         StringBuilder text = new StringBuilder();
         text.append((char) out.read()); // the process is running
         LockSupport.parkNanos(random.nextInt(60_000_000));
-        process.toHandle().destroyForcibly(); // its output remains in the pipe
+        process.toHandle().destroyForcibly(); // the output of the killed process remains in the pipe
         text.append(new String(out.readAllBytes(), UTF_8));
         assertThat(process.waitFor()).isNotZero();
         int end = text.lastIndexOf("\n");
@@ -100,7 +101,7 @@ class DiskStoreCrashTest {
         }
     }
 
-    /** Checks that every file with the name of a snapshot is complete, and that incomplete ones have been deleted. */
+    /** Checks that every file with the name of a snapshot is complete, and that incomplete files have been deleted. */
     private void checkFiles(DiskStore store) {
         String[] names = requireNonNull(folder.toFile().list());
         assertThat(names).noneMatch(name -> name.endsWith(".tmp"));

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
-/** Creates stores for tests. */
+/** Creates stores on disk for tests. */
 final class DiskStoreFixture {
 
     private DiskStoreFixture() {}
 
-    /** Creates a store that does not wait for the disk, so that thousands of files are fast. */
+    /** Creates a store that does not wait until files are on the disk, so that tests can write thousands of files quickly. */
     static DiskStore openWithoutSync(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder storeFolder = StoreFolder.open(folder);
         return new DiskStore(

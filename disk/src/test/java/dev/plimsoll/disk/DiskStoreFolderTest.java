@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests folders with other or damaged files, and changes by other processes. */
+/** Tests folders that contain foreign or damaged files, and changes by other processes. */
 class DiskStoreFolderTest {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 1_000);
@@ -215,7 +215,7 @@ class DiskStoreFolderTest {
         assertThat(rejected).isGreaterThan(original.length / 5);
     }
 
-    /** Checks that a damaged table makes a snapshot unreadable, even if the block is intact. */
+    /** Checks that a snapshot whose table of blocks is damaged is unreadable, even if the blocks themselves are intact. */
     @Test
     void servesNothingWithDamagedTable() throws IOException {
         Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK_BYTES + 1_000);

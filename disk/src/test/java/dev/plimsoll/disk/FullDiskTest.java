@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a real disk of two megabytes, on machines where one can be mounted. */
+/** Tests stores on a real disk of 2 MB. Runs only on machines where such a disk can be mounted. */
 class FullDiskTest {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(64 << 20, 64 << 20, 1_000);

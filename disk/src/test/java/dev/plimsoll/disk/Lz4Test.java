@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class Lz4Test {
 
-    private static final LZ4Factory ORACLE = LZ4Factory.safeInstance();
+    private static final LZ4Factory OTHER_LZ4 = LZ4Factory.safeInstance();
 
     private final Lz4 lz4 = new Lz4();
     private final Random random = new Random(20260101);
@@ -22,9 +22,9 @@ class Lz4Test {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
             byte[] result = compress(raw);
-            assertThat(ORACLE.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
+            assertThat(OTHER_LZ4.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
             assertThat(decompress(result, raw.length)).isEqualTo(raw);
-            assertThat(decompress(ORACLE.fastCompressor().compress(raw), raw.length))
+            assertThat(decompress(OTHER_LZ4.fastCompressor().compress(raw), raw.length))
                     .isEqualTo(raw);
         }
     }
@@ -32,8 +32,8 @@ class Lz4Test {
     @Test
     void compressesAboutAsWellAsAnotherImplementation() {
         byte[] raw = records(1 << 16);
-        int other = ORACLE.fastCompressor().compress(raw).length;
-        assertThat(compress(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
+        int otherLength = OTHER_LZ4.fastCompressor().compress(raw).length;
+        assertThat(compress(raw).length).isLessThan(otherLength * 11 / 10).isLessThan(raw.length / 2);
     }
 
     @Test
@@ -59,16 +59,16 @@ class Lz4Test {
         }
     }
 
-    /** Returns whether both decoders reject the input or return the same bytes. */
+    /** Returns whether both decoders return the same bytes, or Plimsoll's decoder rejects the input. */
     private static boolean agrees(byte[] compressed, int length) {
         byte[] result;
         try {
             result = decompress(compressed, length);
         } catch (IOException e) {
-            return true; // this decoder may reject more input, because checksums protect real blocks
+            return true; // Plimsoll's decoder may reject more, because checksums ensure that it reads real blocks
         }
         try {
-            return Arrays.equals(result, ORACLE.safeDecompressor().decompress(compressed, length));
+            return Arrays.equals(result, OTHER_LZ4.safeDecompressor().decompress(compressed, length));
         } catch (LZ4Exception e) {
             return result.length == length;
         }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
-/** Contents that can be generated again from their number. */
+/** Generates contents from a number, so that a test can generate the same contents again to compare them. */
 final class Payloads {
 
     static final Duration TTL = Duration.ofMinutes(15);

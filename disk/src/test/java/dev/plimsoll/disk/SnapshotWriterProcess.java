@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
-/** A process that stores snapshots until it is killed, and reports each: {@code number high low}. */
+/**
+ * A process that stores snapshots until it is killed. It reports each stored snapshot in a line {@code number high low}, with
+ * the two halves of its ID.
+ */
 final class SnapshotWriterProcess {
 
     static final int MAX_BYTES = 40_000;
-    /** The most snapshots, in case the process is not killed. */
+    /** The maximum number of snapshots, in case the process is not killed. */
     private static final int MAX_SNAPSHOTS = 3_000;
 
     static final StoreLimits LARGE_LIMITS = new StoreLimits(1L << 32, 1L << 32, 1_000_000);

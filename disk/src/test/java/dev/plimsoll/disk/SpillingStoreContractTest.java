@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the contract with nothing, little, and a part in memory. */
+/** Runs the contract with all snapshots on disk, with all in memory, and with only the small ones in memory. */
 class SpillingStoreContractTest {
 
     @TempDir(factory = InMemoryTempDirFactory.class)

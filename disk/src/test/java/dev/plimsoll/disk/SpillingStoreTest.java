@@ -24,7 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the behavior specific to this store; the contract covers the rest. */
+/** Tests the behavior that only this store has. {@link SpillingStoreContractTest} tests the behavior of all stores. */
 class SpillingStoreTest {
 
     private static final int MB = 1 << 20;
@@ -58,7 +58,7 @@ class SpillingStoreTest {
         return requireNonNull(folder().toFile().list());
     }
 
-    /** Creates a megabyte that compresses to slightly more than half. */
+    /** Creates 1 MB of bytes that compress to slightly more than half a megabyte. */
     private static Slice megabyte(int number) {
         return Slice.of(Arrays.copyOf(Payloads.bytes(number, MB * 2).toByteArray(), MB));
     }
@@ -92,8 +92,8 @@ class SpillingStoreTest {
             tasks.remove(0).run();
             assertThat(files()).hasSize(2);
             save(store, 3);
-            assertThat(tasks).as("frees memory for a fourth").hasSize(1);
-            assertThat(files()).as("memory for the third was already free").hasSize(2);
+            assertThat(tasks).as("a background task frees memory for a fourth snapshot").hasSize(1);
+            assertThat(files()).as("memory for the third snapshot was already free").hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             save(store, 4);
@@ -120,7 +120,7 @@ class SpillingStoreTest {
             int written = files().length;
             assertThat(written).isPositive();
             store.save(Payloads.request(Slice.of("large again"), large));
-            assertThat(files()).as("its memory was already free").hasSize(written);
+            assertThat(files()).as("memory for the next snapshot was already free").hasSize(written);
         }
     }
 
@@ -133,7 +133,7 @@ class SpillingStoreTest {
                 save(store, i);
             }
             store.save(Payloads.request(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
-            assertThat(folder()).as("two snapshots would not fit the disk").doesNotExist();
+            assertThat(folder()).as("two snapshots would not fit on the disk").doesNotExist();
             save(store, 36);
             assertThat(files()).as("one snapshot and its views").hasSize(2);
         }

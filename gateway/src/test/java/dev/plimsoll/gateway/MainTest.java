@@ -13,9 +13,9 @@ class MainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--version", "-V"})
-    void tellsItsVersionOnStandardOutput(String option) {
+    void printsVersionOnStandardOutput(String option) {
         assertThat(Main.run(terminal.terminal(), option)).isZero();
-        // classes that are not in a jar have no version
+        // the tests run from classes outside a jar, which have no version
         assertThat(terminal.out()).matches("plimsoll (development|\\d+\\.\\d+\\.\\d+\\S*)\\R");
         assertThat(terminal.err()).isEmpty();
     }

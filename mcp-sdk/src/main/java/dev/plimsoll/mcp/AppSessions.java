@@ -3,7 +3,10 @@ package dev.plimsoll.mcp;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Holds the sessions that have read an app page. Their clients show apps, declared or not. At most 10,000 sessions. */
+/**
+ * Holds the sessions that have read an app page. Their clients show apps, even if they have not declared it. It holds at most
+ * 10,000 sessions.
+ */
 final class AppSessions {
 
     private static final int MAX_SESSIONS = 10_000;

@@ -82,7 +82,7 @@ final class GuardRules {
         add(tool.tool().name(), tool::applyTo, checks, tool.method());
     }
 
-    /** Adds a rule that opens a dispatcher to every caller: the tools behind it have their own tiers. */
+    /** Adds a rule that allows every caller to use a dispatcher, because the tools behind it have their own tiers. */
     void addDispatcher(String name) {
         add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
     }

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts JSON to the maps and lists that the SDK takes. The SDK's own mapper would turn all fractions into doubles; here 1.10
+ * Converts JSON to the maps and lists that the SDK uses. The SDK's own mapper would turn all fractions into doubles; here 1.10
  * stays 1.10, and an integer of thirty digits stays exact.
  */
 final class JavaValue {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client that sends a request, as the SDK knows it.
  *
- * @param name the client's name for itself; null if unknown
+ * @param name the name that the client has sent; null if unknown
  * @param session the ID of the session; empty if there is none
  * @param supportsApps whether the client declares that it shows apps (MCP Apps)
  */

@@ -96,7 +96,7 @@ class AnnotatedServerTest {
         }
     }
 
-    /** The example of the source document. */
+    /** The example of one of the seeds, the documents on which Plimsoll is based. */
     static final class Products {
 
         @McpHeavy(
@@ -145,8 +145,8 @@ class AnnotatedServerTest {
             assertThat(String.valueOf(probe.get("preview"))).startsWith("[\"Föhrenwald 0\",\"Föhrenwald 1\"");
 
             Tool orders = Objects.requireNonNull(tools.get("orders"));
-            Map<String, Object> made = new HashMap<>(properties(orders));
-            assertThat(made)
+            Map<String, Object> created = new HashMap<>(properties(orders));
+            assertThat(created)
                     .containsEntry("site", Map.of("type", "string", "description", "Which, such as 倉庫 7"))
                     .containsEntry("least", Map.of("type", "integer"))
                     .containsEntry("status", Map.of("type", "array", "items", Map.of("type", "string")));
@@ -189,10 +189,10 @@ class AnnotatedServerTest {
     @Test
     void hidesAndRefusesWritingToolsByTier() throws Exception {
         try (Running server = sync()) {
-            McpSyncClient boss = server.client("boss");
+            McpSyncClient adminClient = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
             McpSyncClient guest = server.client("guest");
-            assertThat(names(boss)).contains("restock", "wipe");
+            assertThat(names(adminClient)).contains("restock", "wipe");
             assertThat(names(clerk)).contains("restock").doesNotContain("wipe");
             assertThat(names(guest)).doesNotContain("restock", "wipe").contains("audit", "plimsoll_read");
             assertThat(text(call(clerk, "wipe", Map.of()))).contains("FORBIDDEN");
@@ -200,7 +200,7 @@ class AnnotatedServerTest {
                     .contains("FORBIDDEN");
             assertThat(text(call(clerk, "restock", Map.of("id", 1, "quantity", 2))))
                     .isEqualTo("item 1 has 2");
-            assertThat(text(call(boss, "wipe", Map.of()))).isEqualTo("done");
+            assertThat(text(call(adminClient, "wipe", Map.of()))).isEqualTo("done");
         }
     }
 
@@ -208,17 +208,17 @@ class AnnotatedServerTest {
     void checksPermissionsAtListingCallAndRead() throws Exception {
         try (Running server = sync()) {
             McpSyncClient auditor = server.client("auditor");
-            McpSyncClient boss = server.client("boss");
+            McpSyncClient adminClient = server.client("boss");
             assertThat(names(auditor)).contains("audit_log").doesNotContain("broken");
-            assertThat(names(boss)).doesNotContain("audit_log", "broken");
-            assertThat(text(call(boss, "audit_log", Map.of()))).contains("FORBIDDEN");
-            assertThat(text(call(boss, "broken", Map.of()))).contains("FORBIDDEN");
+            assertThat(names(adminClient)).doesNotContain("audit_log", "broken");
+            assertThat(text(call(adminClient, "audit_log", Map.of()))).contains("FORBIDDEN");
+            assertThat(text(call(adminClient, "broken", Map.of()))).contains("FORBIDDEN");
             assertThat(inventory.calls).hasValue(0);
-            // both have the same empty name for the cursor: only the permission keeps one out
+            // both users have the same empty caller name, so only the permission check refuses the read
             Object cursor =
                     TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
             for (String tool : List.of("plimsoll_read", "audit_log")) {
-                assertThat(text(call(boss, tool, Map.of("cursor", cursor)))).contains("FORBIDDEN");
+                assertThat(text(call(adminClient, tool, Map.of("cursor", cursor)))).contains("FORBIDDEN");
             }
             assertThat(text(call(auditor, "plimsoll_read", Map.of("cursor", cursor))))
                     .contains("\"totalCount\":400");
@@ -229,11 +229,11 @@ class AnnotatedServerTest {
     @Test
     void reportsInvalidArgumentsButHidesFailures() throws Exception {
         try (Running server = sync()) {
-            McpSyncClient boss = server.client("boss");
-            CallToolResult mistake = call(boss, "restock", Map.of("id", 1, "quantity", -2));
+            McpSyncClient adminClient = server.client("boss");
+            CallToolResult mistake = call(adminClient, "restock", Map.of("id", 1, "quantity", -2));
             assertThat(mistake.isError()).isTrue();
             assertThat(text(mistake)).contains("quantity must be at least 0, got -2");
-            CallToolResult failure = call(boss, "restock", Map.of("id", 1001, "quantity", 2));
+            CallToolResult failure = call(adminClient, "restock", Map.of("id", 1001, "quantity", 2));
             assertThat(failure.isError()).isTrue();
             assertThat(text(failure))
                     .contains("INTERNAL_ERROR", "restock failed")

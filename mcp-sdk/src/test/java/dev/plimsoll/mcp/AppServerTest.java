@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
-/** Tests a server whose tools have apps (MCP Apps), with hosts that show them or not. */
+/** Tests a server whose tools have apps (MCP Apps), with clients that show apps and clients that do not. */
 class AppServerTest {
 
     private static final String PAGE = "ui://shop/orders.html";
@@ -38,7 +38,7 @@ class AppServerTest {
             .build();
     private static final ClientCapabilities NONE = ClientCapabilities.builder().build();
 
-    /** Creates orders without decimals, which the SDK's client reads as doubles. */
+    /** Creates orders without decimal fractions, because the SDK's client would read these as doubles. */
     private static List<Map<String, Object>> orders() {
         List<Map<String, Object>> orders = Shop.orders(800);
         orders.forEach(order -> order.remove("total"));
@@ -110,9 +110,9 @@ class AppServerTest {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
             McpSyncClient client = server.connect("", SHOWS_APPS);
-            CallToolResult shown = call(client, "show_orders");
-            assertComplete(shown);
-            assertThat(((TextContent) shown.content().get(0)).text()).contains("800 orders");
+            CallToolResult answer = call(client, "show_orders");
+            assertComplete(answer);
+            assertThat(((TextContent) answer.content().get(0)).text()).contains("800 orders");
             CallToolResult loaded = call(client, "load_orders");
             assertComplete(loaded);
             assertThat(((TextContent) loaded.content().get(0)).text()).isEqualTo(TestJson.write(DATA));
@@ -126,12 +126,12 @@ class AppServerTest {
         try (Guard guard = Guard.withDefaults();
                 Running server = new Running(server(guard, async))) {
             McpSyncClient client = server.connect("", NONE);
-            McpSyncClient other = server.connect("", NONE);
+            McpSyncClient otherClient = server.connect("", NONE);
             assertThat(TestJson.write(call(client, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);
             assertThat(page(client)).isEqualTo(HTML);
             assertComplete(call(client, "show_orders"));
-            assertThat(TestJson.write(call(other, "show_orders").structuredContent()))
+            assertThat(TestJson.write(call(otherClient, "show_orders").structuredContent()))
                     .hasSizeLessThan(20_000);
         }
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Tests two hundred tools behind one dispatcher. */
+/** Tests a server with two hundred tools that one dispatcher replaces. */
 class DispatcherServerTest {
 
     private static final Map<String, Object> SCHEMA = Map.of(

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests guarded specifications without a server. */
+/** Tests guarded specifications without a running server. */
 class GuardTest {
 
     private final Shop shop = new Shop();
@@ -94,8 +94,8 @@ class GuardTest {
 
     @Test
     void guardingTwiceEqualsGuardingOnce() {
-        List<SyncToolSpecification> once = guard.statelessSync().tools(List.of(raw(Shop.list())));
-        assertThat(guard.statelessSync().tools(once)).isEqualTo(once);
+        List<SyncToolSpecification> guardedOnce = guard.statelessSync().tools(List.of(raw(Shop.list())));
+        assertThat(guard.statelessSync().tools(guardedOnce)).isEqualTo(guardedOnce);
     }
 
     @Test

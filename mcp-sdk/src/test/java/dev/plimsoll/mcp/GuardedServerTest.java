@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests each kind of server over HTTP with the SDK's own client, which validates results against the listing. */
+/** Tests each kind of server over HTTP with the SDK's own client, which validates results against the listed output schemas. */
 class GuardedServerTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://(?:page|blob)/[A-Za-z0-9_-]{1,48}");
@@ -164,9 +164,9 @@ class GuardedServerTest {
                                 context))
                         .build();
                 Running server = new Running(kind.serve(shop, guard))) {
-            McpSyncClient boss = server.client("boss");
+            McpSyncClient adminClient = server.client("boss");
             McpSyncClient clerk = server.client("clerk");
-            assertThat(boss.listTools().tools()).extracting(Tool::name).contains("delete_order");
+            assertThat(adminClient.listTools().tools()).extracting(Tool::name).contains("delete_order");
             assertThat(clerk.listTools().tools())
                     .extracting(Tool::name)
                     .doesNotContain("delete_order")
@@ -176,7 +176,7 @@ class GuardedServerTest {
             assertThat(text(refused)).contains("FORBIDDEN");
             assertThat(shop.calls).hasValue(0);
 
-            Object cursor = json(call(boss, "list_orders", Map.of())).get("nextCursor");
+            Object cursor = json(call(adminClient, "list_orders", Map.of())).get("nextCursor");
             CallToolResult foreign = call(clerk, "plimsoll_read", Map.of("cursor", cursor));
             assertThat(text(foreign)).contains("CURSOR_INVALID");
         }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 
-/** The four kinds of servers in the SDK, each with the same shop. */
+/** The four kinds of servers in the SDK. Each has the same tools, resources, and prompts, those of {@link Shop}. */
 enum Kind {
     SYNC {
         @Override

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
-/** Tests tools that return sources on running servers, with the SDK's own client. */
+/** Tests tools of running servers that return page sources, with the SDK's own client. */
 class PageSourceServerTest {
 
     private static final long MANY = 5_000_000;
@@ -61,7 +61,7 @@ class PageSourceServerTest {
         return new Entry(id, LocalDate.of(2026, 1, 1).plusDays(id % 365), "entry " + id + " of the book");
     }
 
-    /** A permission check that can be switched. */
+    /** A permission check that the test can switch on and off. */
     static final class Check implements PermissionCheck {
 
         private volatile boolean open = true;
@@ -77,9 +77,9 @@ class PageSourceServerTest {
         private final Check check = new Check();
 
         @McpHeavy(name = "list_entries", description = "All entries.", permissions = Check.class)
-        PageSource list(@Nullable Long most) {
+        PageSource list(@Nullable Long maxRows) {
             calls.incrementAndGet();
-            return entries(most == null ? MANY : most);
+            return entries(maxRows == null ? MANY : maxRows);
         }
 
         @McpHeavy(name = "ahead", prefetch = 2)

@@ -13,7 +13,7 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** A server on a free port, and its clients. */
+/** A running server on a free port, and its clients. */
 final class Running implements AutoCloseable {
 
     private final Server jetty = new Server();
@@ -37,7 +37,7 @@ final class Running implements AutoCloseable {
         return client("");
     }
 
-    /** Creates a client that validates results against the listing, like strict clients do. */
+    /** Creates a client that validates results against the listed output schemas, as strict clients do. */
     McpSyncClient client(String user) {
         McpSyncClient client = connect(user);
         client.listTools();

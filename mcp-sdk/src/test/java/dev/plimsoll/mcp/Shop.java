@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Handlers with results that are too long, for every kind of server. */
+/** Handlers whose results are above the budget, for each kind of server. */
 final class Shop {
 
     static final Map<String, Object> NO_ARGUMENTS = Map.of("type", "object", "properties", Map.of());

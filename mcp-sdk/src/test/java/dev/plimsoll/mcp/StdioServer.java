@@ -7,7 +7,7 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.util.List;
 
-/** The shop on standard input and output, with a guarded list of tools. */
+/** A server with the tools of {@link Shop} on standard input and output. It guards them as a list of specifications. */
 final class StdioServer {
 
     private StdioServer() {}

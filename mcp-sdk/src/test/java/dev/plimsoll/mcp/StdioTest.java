@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests a server in its own process over standard input and output. */
+/** Tests a server that runs in a process of its own, over standard input and output. */
 class StdioTest {
 
     @Test
@@ -40,7 +40,7 @@ class StdioTest {
                     TestJson.read(text(call(client, "plimsoll_read", Map.of("cursor", first.get("nextCursor")))));
             assertThat(String.valueOf(second.get("range"))).startsWith("[51, ");
             assertThat(text(call(client, "get_orders", Map.of("count", 300)))).contains("\"totalCount\":300");
-            // this server has no resource templates, so the picture is read with the tool
+            // this server has no resource templates, so the client reads the picture with the tool
             Matcher cursor = Pattern.compile("[A-Za-z0-9_-]{48}").matcher(text(call(client, "get_picture", Map.of())));
             assertThat(cursor.find()).isTrue();
             CallToolResult picture = call(client, "plimsoll_read", Map.of("cursor", cursor.group()));

@@ -12,8 +12,8 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Sends commands for calls that can also go on without Redis. Uses a fraction of the store's timeout. After a failure it sends
- * nothing until a background thread finds that Redis responds again.
+ * Sends commands for calls that can also continue without Redis. Uses a fraction of the store's timeout. After a failure it
+ * sends nothing until a background thread finds that Redis responds again.
  */
 final class BestEffortCommands {
 

@@ -25,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisCacheIndex implements CacheIndex {
 
-    /** The most distinct drops that are remembered. If more occur while a result is computed, the result is not stored. */
+    /**
+     * The maximum number of distinct drops that are remembered. If more occur while a result is computed, the result is not
+     * stored.
+     */
     private static final int MAX_DROPS = 256;
 
-    /** The most entries dropped in one step, because Redis runs nothing else during a script. */
+    /** The maximum number of entries dropped in one step, because Redis runs nothing else during a script. */
     static final int MAX_ENTRIES_PER_DROP = 500;
 
     private static final byte[] ANY = {};

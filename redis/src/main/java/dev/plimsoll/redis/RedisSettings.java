@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Connection settings for Redis.
  *
  * @param timeout the timeout for a connection, for one command, and for waiting for the pool
- * @param connections the most connections to each node
+ * @param connections the maximum number of connections to each node
  * @param maxValueBytes the size above which a result is split
  * @param prefix the prefix of all keys; stores with different prefixes are independent
  * @param trustedCertificates a PEM file of trusted certificates that replace those of this Java; null to use those of this Java

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * Tests best-effort commands with Redis's own clock, and without Redis. A test that runs into the time limit of a minute has
- * found a hang.
+ * Tests best-effort commands with the clock of Redis, and while Redis is not available. A test that runs into the time limit of
+ * a minute has found a hang.
  */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class BestEffortCommandsTest {
@@ -206,7 +206,7 @@ class BestEffortCommandsTest {
             storeError(() -> rateStore.take("ann", "t", 2));
             server.restart();
             assertThat(RedisStoreFixture.retryUntilReachable(() -> ledger.spent("s")))
-                    .as("the counters are lost")
+                    .as("the restarted Redis has lost the counters")
                     .isZero();
             Await.until("the store has recovered", () -> store.diagnose() == null);
         }

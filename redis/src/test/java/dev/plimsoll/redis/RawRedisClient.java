@@ -9,7 +9,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 
-/** Accesses a server directly. */
+/** Sends commands directly to a Redis server. */
 final class RawRedisClient implements AutoCloseable {
 
     private final Connection connection;

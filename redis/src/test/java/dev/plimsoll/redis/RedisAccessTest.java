@@ -93,9 +93,9 @@ class RedisAccessTest {
                 assertBytes(store.find(save(store, Slice.of("a"))), Slice.of("a"));
             }
             assertThat(server.port()).isPositive();
-            for (RedisSettings wrong :
+            for (RedisSettings wrongSettings :
                     List.of(RedisSettings.of(url), RedisSettings.of(url).withTrustedCertificates(other))) {
-                try (RedisStore store = store(wrong)) {
+                try (RedisStore store = store(wrongSettings)) {
                     assertThat(storeError(() -> save(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
                 }
             }
@@ -121,7 +121,7 @@ class RedisAccessTest {
         return RedisServer.start(folder, options.toArray(String[]::new));
     }
 
-    /** Returns a PEM certificate created by keytool, with its key in a separate file. */
+    /** Creates a certificate with keytool. Returns its PEM file; the key is in another file. */
     private Path certificate(String name, String host) throws Exception {
         Path store = folder.resolve(name + ".p12");
         String keytool =

@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a Redis with less memory than the store may use. */
+/** Tests a Redis server that has less memory than the store may use. */
 class RedisMemoryTest {
 
     @Test
@@ -34,7 +34,7 @@ class RedisMemoryTest {
             assertThat(refused.reason()).isEqualTo(Reason.FULL);
             assertThat(refused).hasMessageContaining("maxmemory");
             assertThat(all).hasSizeGreaterThan(5);
-            assertThat(store.diagnose()).as("it is full but reachable").isNull();
+            assertThat(store.diagnose()).as("Redis is full but reachable").isNull();
             all.forEach((id, bytes) -> {
                 assertBytes(store.find(id), bytes);
                 assertThat(store.view(id, Slice.of("view"))).isZero();
@@ -61,7 +61,7 @@ class RedisMemoryTest {
             clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
             Slice bytes = RedisStoreFixture.bytes(101, 950_000);
             assertBytes(store.find(save(store, bytes)), bytes);
-            assertThat(store.find(first)).as("the longest idle snapshot").isNull();
+            assertThat(store.find(first)).as("the snapshot that has been idle for longest").isNull();
             all.forEach((id, stored) -> assertBytes(store.find(id), stored));
         }
     }

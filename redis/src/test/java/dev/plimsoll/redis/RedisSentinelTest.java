@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** Tests failover: a master that dies, its replica, and a sentinel. */
+/** Tests a failover, with a master that dies, its replica, and a sentinel. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RedisSentinelTest {
 
@@ -55,7 +55,7 @@ class RedisSentinelTest {
         return Files.createDirectory(folder.resolve(name));
     }
 
-    /** Waits until the replica has all data, and the sentinel knows it. */
+    /** Waits until the replica has all data, and the sentinel knows the replica. */
     private static void awaitKeys(RedisServer replica, RedisServer master) throws Exception {
         try (RawRedisClient one = new RawRedisClient(replica);
                 RawRedisClient other = new RawRedisClient(master)) {

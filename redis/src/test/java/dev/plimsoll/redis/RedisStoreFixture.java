@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Helper methods to store and read. */
+/** Helper methods that store and read snapshots. */
 final class RedisStoreFixture {
 
     static final StoreLimits LARGE_LIMITS = new StoreLimits(256 << 20, 256 << 20, 10_000);
@@ -67,10 +67,10 @@ final class RedisStoreFixture {
         return requireNonNull(catchThrowableOfType(StoreException.class, call), "must be refused");
     }
 
-    /** Returns the result of the call as soon as the store is reachable. */
+    /** Repeats the call until the store is reachable, and returns its result. */
     static <T> T retryUntilReachable(Callable<T> call) throws Exception {
         AtomicReference<@Nullable T> result = new AtomicReference<>();
-        Await.until("the store can be reached", () -> {
+        Await.until("the store is reachable", () -> {
             try {
                 result.set(call.call());
                 return true;

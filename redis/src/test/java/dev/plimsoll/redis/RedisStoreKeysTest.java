@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Protocol.Command;
 
-/** Tests the keys that the store writes, and how it treats existing ones. */
+/** Tests the keys that the store writes, and how it treats keys that already exist. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RedisStoreKeysTest {
 
@@ -66,7 +66,7 @@ class RedisStoreKeysTest {
                     .id();
             store.view(id, Slice.of("view"));
             // reading does not count as a use, so the snapshot expires
-            Await.until("it has expired", () -> store.view(id, 0) == null);
+            Await.until("the snapshot has expired", () -> store.view(id, 0) == null);
             assertThat(store.find(id)).isNull();
             assertThat(store.usage().snapshots()).isZero();
         }
@@ -128,7 +128,7 @@ class RedisStoreKeysTest {
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
             assertThat(storeError(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
-            assertThat(store.usage().bytes()).as("its bytes are reserved").isEqualTo(1000);
+            assertThat(store.usage().bytes()).as("the reservation of the unfinished snapshot").isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
             assertThat(store.usage().bytes()).as("the reservation has expired").isZero();
             assertThat(snapshotIndex.execute(RedisScript.ENTER, id.toString()).status())

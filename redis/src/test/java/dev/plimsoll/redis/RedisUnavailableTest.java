@@ -37,7 +37,7 @@ class RedisUnavailableTest {
         server.kill();
         try (server;
                 RedisStore store = store(server)) {
-            assertThat(store.diagnose()).as("contacts Redis").contains("Redis does not listen");
+            assertThat(store.diagnose()).as("the first diagnosis contacts Redis").contains("Redis does not listen");
             StoreException refused = storeError(() -> save(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());
@@ -57,7 +57,7 @@ class RedisUnavailableTest {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(server)) {
             SnapshotId id = save(store, Slice.of("a"));
-            saveInParallel(store); // opens many connections, which all break later
+            saveInParallel(store); // concurrent calls open many connections, which all break when the server is killed
             server.kill();
             server.restart();
             assertThat(store.find(id)).isNull();
@@ -110,7 +110,7 @@ class RedisUnavailableTest {
             SnapshotId id = new SnapshotId(1, 2);
             chunks.write(id, List.of(Slice.of("a")), 1024, 60_000);
             server.suspend();
-            // more than the buffers between two processes hold
+            // more bytes than the buffers of a connection can hold
             Slice large = RedisStoreFixture.bytes(1, 64 << 20);
             StoreException refused = storeError(() -> chunks.write(id, List.of(large), 64 << 20, 60_000));
             assertThat(refused).hasMessageContaining("does not answer in time");

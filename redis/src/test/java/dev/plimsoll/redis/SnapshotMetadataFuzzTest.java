@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Fuzzes metadata with bytes that another program may have written to Redis. */
+/** Fuzzes the metadata of snapshots, which other programs could have written to Redis. */
 class SnapshotMetadataFuzzTest {
 
     @FuzzTest

@@ -7,7 +7,9 @@ import dev.plimsoll.source.SourceCondition;
 import dev.plimsoll.source.jdbc.JdbcSource;
 import java.util.Optional;
 
-/** Returns the audit log as a list that is never loaded completely: the database supplies one page at a time. */
+/**
+ * The tool that returns the audit log. The list is never loaded completely, because the database supplies one page at a time.
+ */
 final class EventTools {
 
     private final Inventory inventory;

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.SplittableRandom;
 
-/** Fills a new database with tens of thousands of realistic rows, identical every time. */
+/** Fills a new database with tens of thousands of realistic rows. The rows are the same at every start. */
 final class InventoryGenerator {
 
     static final int WAREHOUSES = 8;
@@ -16,7 +16,7 @@ final class InventoryGenerator {
     static final int BOOKINGS = 30_000;
     static final int EVENTS = 60_000;
 
-    /** The reference time of all generated times. */
+    /** The time from which all generated times are calculated. */
     static final LocalDateTime REFERENCE_TIME = LocalDateTime.of(2026, 11, 1, 6, 0);
 
     private static final int BATCH = 5_000;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tools that return lists, some far longer than anyone reads. */
+/** Tools that return lists, some of which are very long. */
 final class ListTools {
 
     private static final String DEVICES = "select d.id, d.serial, p.name as product, d.warehouse_id, d.status, d.bin,"

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Generates a picture of a box on a gray floor, with camera noise so that it compresses badly. */
+/** Generates a picture of a box on a gray floor. It has noise like a photo, so it compresses badly. */
 final class NoisePicture {
 
     private static final int WIDTH = 800;

@@ -15,7 +15,7 @@ import java.util.Map;
 /** Creates the specifications of the tools, and their results. */
 final class ToolCatalog {
 
-    private static final ToolAnnotations READS =
+    private static final ToolAnnotations READ_ONLY =
             ToolAnnotations.builder().readOnlyHint(true).openWorldHint(false).build();
 
     private ToolCatalog() {}
@@ -30,7 +30,7 @@ final class ToolCatalog {
     static SyncToolSpecification readTool(
             String name, String description, Map<String, Object> arguments, ToolHandler toolHandler) {
         return create(
-                Tool.builder(name, schema(arguments)).description(description).annotations(READS), toolHandler);
+                Tool.builder(name, schema(arguments)).description(description).annotations(READ_ONLY), toolHandler);
     }
 
     /** Creates a read-only tool with an output schema. */
@@ -46,7 +46,7 @@ final class ToolCatalog {
         return create(
                 Tool.builder(name, schema(arguments))
                         .description(description)
-                        .annotations(READS)
+                        .annotations(READ_ONLY)
                         .outputSchema(output),
                 toolHandler);
     }

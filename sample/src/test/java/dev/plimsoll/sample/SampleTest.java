@@ -28,7 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests the server in its own process with the MCP Java SDK's client. */
+/** Tests the sample server, which runs in a process of its own, with the MCP Java SDK's client. */
 class SampleTest {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
@@ -89,7 +89,7 @@ class SampleTest {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Checks that a cut result says so, and that its cursor or link works. */
+    /** Checks that a shaped result says that it is shortened, and that its cursor or link works. */
     private static void assertCanReadOn(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image =
                 Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(ToolCatalog.toJson(shaped.content()));
@@ -112,10 +112,10 @@ class SampleTest {
 
     @Test
     void everyToolIsTestedAndFitsTheBudgetOnlyIfGuarded() {
-        try (McpSyncClient plain = start("--unguarded");
+        try (McpSyncClient unguardedClient = start("--unguarded");
                 McpSyncClient guarded = start()) {
             List<String> names =
-                    plain.listTools().tools().stream().map(Tool::name).toList();
+                    unguardedClient.listTools().tools().stream().map(Tool::name).toList();
             assertThat(names).containsExactlyInAnyOrderElementsOf(CALLS.keySet());
             assertThat(guarded.listTools().tools()).extracting(Tool::name).contains("plimsoll_read");
             int large = 0;
@@ -123,7 +123,7 @@ class SampleTest {
                 CallToolRequest request = CallToolRequest.builder(call.getKey())
                         .arguments(call.getValue())
                         .build();
-                CallToolResult unguarded = plain.callTool(request);
+                CallToolResult unguarded = unguardedClient.callTool(request);
                 CallToolResult shaped = guarded.callTool(request);
                 assertThat(unguarded.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);

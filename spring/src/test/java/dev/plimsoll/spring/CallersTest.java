@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** Tests who may see and call which tools if the request identifies its sender, as with Spring Security. */
+/** Tests which callers may see and call which tools, if requests identify their sender as with Spring Security. */
 class CallersTest {
 
     /** Tools of three tiers, one of them with a permission check that is a bean. */
@@ -61,7 +61,7 @@ class CallersTest {
         return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
     }
 
-    /** The guide's application, with callers. */
+    /** The application of the guide, with callers. */
     @Import(Users.class)
     @SpringBootApplication(scanBasePackages = "no.package.at.all")
     static class Staffed {
@@ -78,7 +78,7 @@ class CallersTest {
             return new Shelf();
         }
 
-        /** Creates a filter in place of authentication. */
+        /** Creates a filter that sets the user, in place of real authentication. */
         @Bean
         Filter users() {
             return (request, response, chain) -> chain.doFilter(

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the same application as each kind of server over HTTP, with the SDK's own client and one context per kind. */
+/** Tests the same application as each kind of HTTP server, with the SDK's own client. Each kind has one application context. */
 class GuardedApplicationTest {
 
     private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{1,48}");
@@ -95,7 +95,8 @@ class GuardedApplicationTest {
             assertThat(first).hasSizeLessThan(20_000).contains("counted on shelf");
             Matcher next = PAGE.matcher(first);
             if (kind.stateless()) {
-                // its builder does not know which URIs are templates, so pages are read with the tool
+                // the builder of this kind of server does not know which URIs are templates, so pages are read with the
+                // tool
                 assertThat(first).contains("plimsoll_read");
             } else {
                 assertThat(next.find()).isTrue();

@@ -28,7 +28,7 @@ import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.StandardEnvironment;
 import reactor.core.publisher.Mono;
 
-/** Tests server beans and customizers without an application. */
+/** Tests the guarding of server beans and customizers without a running application. */
 class GuardedServersTest {
 
     private final DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
@@ -78,8 +78,8 @@ class GuardedServersTest {
             public void close() {}
         };
         Logger logger = Logger.getLogger("dev.plimsoll");
-        Level before = logger.getLevel();
-        // other tests in this process may have disabled it
+        Level originalLevel = logger.getLevel();
+        // other tests in this process may have disabled the logger
         logger.setLevel(Level.WARNING);
         logger.addHandler(handler);
         try {
@@ -88,7 +88,7 @@ class GuardedServersTest {
                     .postProcessAfterInitialization(server, "myServer");
         } finally {
             logger.removeHandler(handler);
-            logger.setLevel(before);
+            logger.setLevel(originalLevel);
         }
         return warnings;
     }

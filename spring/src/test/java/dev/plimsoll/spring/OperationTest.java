@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
 
-/** Tests one application that is monitored and changed while it runs. */
+/** Tests health, metrics, and changed properties of an application while it runs. */
 class OperationTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();

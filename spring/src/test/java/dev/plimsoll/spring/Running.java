@@ -19,7 +19,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An application on a free port, and its clients. */
+/** A running application on a free port, and its clients. */
 final class Running implements AutoCloseable {
 
     static final JsonMapper JSON = new JsonMapper();
@@ -74,7 +74,7 @@ final class Running implements AutoCloseable {
                         .build();
     }
 
-    /** Creates a client that validates results against the listing, like strict clients do. */
+    /** Creates a client that validates results against the listed output schemas, as strict clients do. */
     McpSyncClient client() {
         return client(Map.of());
     }

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
-/** Tests successful and failed starts of an application. */
+/** Tests applications that start, and applications that fail to start. */
 class StartTest {
 
-    /** A bean with a method that cannot be a tool. */
+    /** A bean with an annotated method that cannot be a tool. */
     public static class Wrong {
 
         @McpHeavy
         public void nothing() {}
     }
 
-    /** An application with that bean. */
+    /** An application with the bean {@link Wrong}. */
     @SpringBootApplication(scanBasePackages = "no.package.at.all")
     static class Broken {
 
@@ -37,7 +37,7 @@ class StartTest {
     }
 
     private static String reportOf(Class<?> source, Class<? extends Exception> cause, String... properties) {
-        PrintStream before = System.out;
+        PrintStream originalOut = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
         try {
@@ -45,7 +45,7 @@ class StartTest {
                             .close()))
                     .hasRootCauseInstanceOf(cause);
         } finally {
-            System.setOut(before);
+            System.setOut(originalOut);
         }
         return output.toString(StandardCharsets.UTF_8);
     }

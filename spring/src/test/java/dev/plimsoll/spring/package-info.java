@@ -1,4 +1,4 @@
-/** Tests of typical applications with clients. */
+/** Tests of typical Spring AI applications with MCP clients. */
 @NullMarked
 package dev.plimsoll.spring;
 

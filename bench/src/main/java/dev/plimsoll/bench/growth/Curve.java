@@ -3,11 +3,11 @@ package dev.plimsoll.bench.growth;
 import java.util.List;
 
 /**
- * The time of an operation as a function of a size.
+ * The times of one or more operations as a function of a size.
  *
- * @param name the name of the file, and in tables
- * @param quantity the quantity that grows, with its unit
- * @param lines one or more lines over the same sizes
+ * @param name the distinguishing part of the chart's file name
+ * @param quantity the quantity that grows
+ * @param lines one line for each operation, all measured at the same sizes
  */
 record Curve(String name, String title, String quantity, List<Line> lines) {
 
@@ -15,7 +15,7 @@ record Curve(String name, String title, String quantity, List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** One line of a chart. */
+    /** The times of one operation, at ascending sizes. */
     record Line(String name, List<Point> points) {
 
         Line {

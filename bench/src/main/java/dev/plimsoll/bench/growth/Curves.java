@@ -2,7 +2,7 @@ package dev.plimsoll.bench.growth;
 
 import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.growth.Curve.Line;
 import dev.plimsoll.bench.growth.Curve.Point;
 import dev.plimsoll.bench.load.BenchEngine;
@@ -40,12 +40,12 @@ final class Curves {
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 100_000);
 
-    private final GrowthMeter growthMeter;
+    private final CpuTimeMeter cpuTimeMeter;
     private final double share;
 
-    /** @param share the fraction of the largest sizes up to which it measures */
-    Curves(GrowthMeter growthMeter, double share) {
-        this.growthMeter = growthMeter;
+    /** @param share the fraction of each curve's largest size at which measuring stops; tests measure only small sizes */
+    Curves(CpuTimeMeter cpuTimeMeter, double share) {
+        this.cpuTimeMeter = cpuTimeMeter;
         this.share = share;
     }
 
@@ -67,35 +67,39 @@ final class Curves {
     }
 
     private Curve curve(
-            String name, String title, String of, List<Integer> sizes, Map<String, IntFunction<Work>> works) {
+            String name,
+            String title,
+            String quantity,
+            List<Integer> sizes,
+            Map<String, IntFunction<Work>> operations) {
         List<Line> lines = new ArrayList<>();
-        works.forEach((line, work) -> lines.add(new Line(
+        operations.forEach((line, work) -> lines.add(new Line(
                 line,
                 sizes.stream()
-                        .map(size -> new Point(size, growthMeter.nanos(work.apply(size))))
+                        .map(size -> new Point(size, cpuTimeMeter.nanos(work.apply(size))))
                         .toList())));
-        return new Curve(name, title, of, lines);
+        return new Curve(name, title, quantity, lines);
     }
 
     private Curve payload() {
-        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
-        works.put("first answer", size -> {
+        Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
+        operations.put("first answer", size -> {
             Slice result = result(size);
             BenchEngine benchEngine = new BenchEngine(Policy.defaults());
             return size < 20 * KB
-                    ? () -> benchEngine.passed(result).length()
+                    ? () -> benchEngine.pass(result).length()
                     : () -> benchEngine.firstAnswer(result).length();
         });
-        works.put("one look at every byte", size -> {
+        operations.put("one read of every byte", size -> {
             Slice result = result(size);
-            return () -> HandJson.sum(result);
+            return () -> HandwrittenJson.sumBytes(result);
         });
         return curve(
                 "payload",
                 "A result and its first answer",
                 "bytes of the result",
                 sizes(KB, 10 * KB, 100 * KB, MB, 10 * MB, 100 * MB, 200 * MB),
-                works);
+                operations);
     }
 
     /** Returns a text result of records. Large results repeat the same part. */
@@ -119,18 +123,22 @@ final class Curves {
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
             return engine;
         };
-        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
-        works.put("first answer to 100 KB", count -> {
+        Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
+        operations.put("first answer to 100 KB", count -> {
             Plimsoll engine = filledEngine.apply(count);
             return () -> engine.guard(call(0), result).result().length();
         });
-        works.put("further page", count -> {
+        operations.put("further page", count -> {
             Plimsoll engine = filledEngine.apply(count);
             Slice arguments = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
             return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(
-                "kept", "With so many results kept before", "kept results", sizes(1, 10, 100, 1_000, 10_000), works);
+                "kept",
+                "Time against the number of stored results",
+                "stored results",
+                sizes(1, 10, 100, 1_000, 10_000),
+                operations);
     }
 
     private static ToolCall call(int number) {
@@ -147,17 +155,18 @@ final class Curves {
 
     private Curve rules() {
         Slice small = LoadResults.text(SampleRecords.array(2 * KB));
-        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
-        works.put("a call of 2 KB", count -> {
+        Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
+        operations.put("a call of 2 KB", count -> {
             Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
             return () -> engine.guard(call(0), small).result().length();
         });
-        works.put("the first call of a tool: its policy", count -> {
+        operations.put("find the policy of a tool", count -> {
             List<PolicyRule> rules = rules(count);
             return () ->
                     new Policies(Policy.defaults(), rules).of("bench", "list").hashCode();
         });
-        return curve("rules", "With so many rules", "rules", sizes(1, 10, 100, 1_000, 10_000), works);
+        return curve(
+                "rules", "Time against the number of rules", "rules", sizes(1, 10, 100, 1_000, 10_000), operations);
     }
 
     private static List<PolicyRule> rules(int count) {
@@ -170,8 +179,8 @@ final class Curves {
     private Curve tools() {
         String schema = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"query\":{\"type\":\"string\"},"
                 + "\"limit\":{\"type\":\"integer\"}},\"required\":[\"query\"]}";
-        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
-        works.put("all of a listing", count -> {
+        Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
+        operations.put("read the whole list", count -> {
             List<Slice> entries = IntStream.range(0, count)
                     .mapToObj(i -> Slice.of("{\"name\":\"tool_" + i + "\",\"description\":\"Looks up what " + i
                             + " is.\"," + schema + "}"))
@@ -184,15 +193,15 @@ final class Curves {
                 return sum;
             };
         });
-        return curve("tools", "Looking at so many tools", "tools", sizes(1, 10, 100, 1_000, 10_000), works);
+        return curve("tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
     }
 
     private Curve sessions() {
         Slice small = LoadResults.text(SampleRecords.array(2 * KB));
         // a limit that no session reaches, because answers would change there
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
-        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
-        works.put("a call of 2 KB, its session's budget counted", count -> {
+        Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
+        operations.put("a call of 2 KB with a session budget", count -> {
             Plimsoll engine = engine(Policies.of(budgeted));
             List<ToolCall> calls = IntStream.range(0, count)
                     .mapToObj(i -> call(0).withSession("session-" + i))
@@ -202,6 +211,11 @@ final class Curves {
                     .result()
                     .length();
         });
-        return curve("sessions", "With so many sessions", "sessions", sizes(1, 10, 100, 1_000, 10_000), works);
+        return curve(
+                "sessions",
+                "Time against the number of sessions",
+                "sessions",
+                sizes(1, 10, 100, 1_000, 10_000),
+                operations);
     }
 }

@@ -27,20 +27,23 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** The floor: the same stack as {@code serve}, which also buffers complete bodies, but never parses them. */
+/**
+ * The floor: a proxy with the HTTP server and client of {@code serve}. Like {@code serve}, it buffers complete bodies, but it
+ * never parses them.
+ */
 final class BlindHttpProxy extends Handler.Abstract {
 
     private static final int MAX_CONNECTIONS = 100_000;
 
-    /** Headers of one connection, which are not forwarded. */
+    /** Headers that concern only one connection, and are therefore not forwarded. */
     private static final Set<String> CONNECTION_HEADERS =
             Set.of("host", "connection", "keep-alive", "content-length", "transfer-encoding");
 
     private final HttpHost target;
     private final CloseableHttpClient client;
 
-    private BlindHttpProxy(HttpHost to) {
-        this.target = to;
+    private BlindHttpProxy(HttpHost target) {
+        this.target = target;
         this.client = HttpClientBuilder.create()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
@@ -61,18 +64,18 @@ final class BlindHttpProxy extends Handler.Abstract {
                 .build();
     }
 
-    /** Starts the proxy. The argument is the port of the server. */
+    /** Starts the proxy. The only argument is the port of the server. */
     public static void main(String[] args) throws Exception {
         Jetty.listen(new BlindHttpProxy(new HttpHost("http", "127.0.0.1", Integer.parseInt(args[0]))));
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
-        HttpUriRequestBase forwarded = new HttpUriRequestBase(
+        HttpUriRequestBase forwardedRequest = new HttpUriRequestBase(
                 request.getMethod(), URI.create(target.toURI() + Request.getPathInContext(request)));
         for (HttpField field : request.getHeaders()) {
             if (isForwarded(field.getName())) {
-                forwarded.addHeader(field.getName(), field.getValue());
+                forwardedRequest.addHeader(field.getName(), field.getValue());
             }
         }
         byte[] body;
@@ -80,13 +83,14 @@ final class BlindHttpProxy extends Handler.Abstract {
             body = in.readAllBytes();
         }
         if (body.length > 0) {
-            forwarded.setEntity(new ByteArrayEntity(body, null));
+            forwardedRequest.setEntity(new ByteArrayEntity(body, null));
         }
         byte[] responseBody;
-        try (ClassicHttpResponse received = client.executeOpen(target, forwarded, HttpClientContext.create())) {
-            responseBody = readBody(received.getEntity());
-            response.setStatus(received.getCode());
-            for (Header header : received.getHeaders()) {
+        try (ClassicHttpResponse serverResponse =
+                client.executeOpen(target, forwardedRequest, HttpClientContext.create())) {
+            responseBody = readBody(serverResponse.getEntity());
+            response.setStatus(serverResponse.getCode());
+            for (Header header : serverResponse.getHeaders()) {
                 if (isForwarded(header.getName())) {
                     response.getHeaders().add(header.getName(), header.getValue());
                 }

@@ -14,36 +14,43 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A server with minimal cost. The URL selects the result of its tool, and the revision: 2026-07-28 or older ones. */
+/**
+ * A server that answers with prepared results, so that it takes little time. The path of the URL selects the result of its
+ * tool, and the revision: 2026-07-28 if the path begins with {@code /mcp/modern}, otherwise 2025-11-25.
+ */
 final class CannedUpstream extends Handler.Abstract {
 
     private static final String RECORD =
             "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
-    private static final String LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
-    private static final String WORDS = "What was asked for took some time, since all of it had to be found first.\\n";
-    private static final byte[] EMPTY = new byte[0];
+    private static final String LOG_LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
+    private static final String SENTENCE =
+            "What was asked for took some time, since all of it had to be found first.\\n";
+    private static final byte[] NO_BYTES = new byte[0];
 
-    private static final byte[] OPENED = bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+    private static final byte[] INITIALIZE_RESULT =
+            bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
             + "\"serverInfo\":{\"name\":\"canned\",\"version\":\"1\"}}");
-    private static final byte[] TOOLS = bytes("{\"tools\":[{\"name\":\"t\",\"description\":\"Some words.\","
+    private static final byte[] TOOLS_RESULT = bytes("{\"tools\":[{\"name\":\"t\",\"description\":\"Some words.\","
             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
 
-    private static final String COMPLETE = "{\"resultType\":\"complete\",";
-    private static final String FRESH = "\"ttlMs\":60000,\"cacheScope\":\"public\",";
-    private static final byte[] DISCOVERED = bytes(COMPLETE + FRESH + "\"supportedVersions\":[\"2026-07-28\"],"
+    private static final String COMPLETE_MEMBER = "{\"resultType\":\"complete\",";
+    private static final String CACHE_MEMBERS = "\"ttlMs\":60000,\"cacheScope\":\"public\",";
+    private static final byte[] DISCOVER_RESULT =
+            bytes(COMPLETE_MEMBER + CACHE_MEMBERS + "\"supportedVersions\":[\"2026-07-28\"],"
             + "\"capabilities\":{\"tools\":{}},\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
             + "{\"name\":\"canned\",\"version\":\"1\"}}}");
-    private static final byte[] MODERN_TOOLS = modern(COMPLETE + FRESH, TOOLS);
+    private static final byte[] MODERN_TOOLS_RESULT = withMembers(COMPLETE_MEMBER + CACHE_MEMBERS, TOOLS_RESULT);
 
     private final Map<String, byte[]> results = Map.ofEntries(
-            Map.entry("/mcp/small", lines(LINE, 2_000)),
-            Map.entry("/mcp/modern", modern(COMPLETE, lines(LINE, 2_000))),
-            Map.entry("/mcp/modernbig", modern(COMPLETE, lines(LINE, 1_000_000))),
-            Map.entry("/mcp/some", lines(LINE, 100_000)),
-            Map.entry("/mcp/big", lines(LINE, 1_000_000)),
-            // has fewer tokens per line: near the budget everything is counted exactly, which the other row measures
-            Map.entry("/mcp/huge", lines(WORDS, 20_000_000)),
-            Map.entry("/mcp/near", lines(LINE, 20_000_000)),
+            Map.entry("/mcp/small", textLines(LOG_LINE, 2_000)),
+            Map.entry("/mcp/modern", withMembers(COMPLETE_MEMBER, textLines(LOG_LINE, 2_000))),
+            Map.entry("/mcp/modernbig", withMembers(COMPLETE_MEMBER, textLines(LOG_LINE, 1_000_000))),
+            Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
+            Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
+            // has few enough tokens that the estimate decides; in /mcp/near, the estimate is near the budget, so all
+            // tokens are counted exactly
+            Map.entry("/mcp/huge", textLines(SENTENCE, 20_000_000)),
+            Map.entry("/mcp/near", textLines(LOG_LINE, 20_000_000)),
             Map.entry("/mcp/list", records(100_000)),
             Map.entry("/mcp/biglist", records(1_000_000)),
             Map.entry("/mcp/hugelist", records(20_000_000)));
@@ -55,19 +62,19 @@ final class CannedUpstream extends Handler.Abstract {
         Jetty.listen(new CannedUpstream());
     }
 
-    private static byte[] lines(String line, int bytes) {
-        return text(line.repeat(bytes / line.length()));
+    private static byte[] textLines(String line, int bytes) {
+        return textResult(line.repeat(bytes / line.length()));
     }
 
     private static byte[] records(int bytes) {
-        return text("[" + RECORD.repeat(bytes / RECORD.length()) + "null]");
+        return textResult("[" + RECORD.repeat(bytes / RECORD.length()) + "null]");
     }
 
-    private static byte[] text(String escaped) {
+    private static byte[] textResult(String escaped) {
         return bytes("{\"content\":[{\"type\":\"text\",\"text\":\"" + escaped + "\"}]}");
     }
 
-    private static byte[] modern(String start, byte[] result) {
+    private static byte[] withMembers(String start, byte[] result) {
         return bytes(start + new String(result, 1, result.length - 1, StandardCharsets.US_ASCII));
     }
 
@@ -78,8 +85,8 @@ final class CannedUpstream extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws IOException {
         if (!request.getMethod().equals("POST")) {
-            // offers no event stream, and has nothing to do at the end of a session
-            Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, EMPTY, callback);
+            // GET: there is no event stream; DELETE: nothing to do at the end of a session
+            Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, NO_BYTES, callback);
             return true;
         }
         Envelope envelope;
@@ -88,7 +95,7 @@ final class CannedUpstream extends Handler.Abstract {
         }
         Slice id = envelope == null ? null : envelope.id();
         if (envelope == null || id == null) {
-            Jetty.answer(response, envelope == null ? 400 : 202, EMPTY, callback);
+            Jetty.answer(response, envelope == null ? 400 : 202, NO_BYTES, callback);
             return true;
         }
         String method = String.valueOf(envelope.method());
@@ -102,13 +109,13 @@ final class CannedUpstream extends Handler.Abstract {
     }
 
     private byte[] result(String method, String path) {
-        boolean modern = path.startsWith("/mcp/modern");
+        boolean isModern = path.startsWith("/mcp/modern");
         return switch (method) {
-            case "initialize" -> modern ? EMPTY : OPENED;
-            case "server/discover" -> modern ? DISCOVERED : EMPTY;
-            case "tools/list" -> modern ? MODERN_TOOLS : TOOLS;
-            case "tools/call" -> results.getOrDefault(path, EMPTY);
-            default -> EMPTY;
+            case "initialize" -> isModern ? NO_BYTES : INITIALIZE_RESULT;
+            case "server/discover" -> isModern ? DISCOVER_RESULT : NO_BYTES;
+            case "tools/list" -> isModern ? MODERN_TOOLS_RESULT : TOOLS_RESULT;
+            case "tools/call" -> results.getOrDefault(path, NO_BYTES);
+            default -> NO_BYTES;
         };
     }
 

@@ -13,88 +13,90 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Measures the cost of {@code plimsoll serve} in front of a server with a {@code url}: rates and times compared with a blind
- * proxy on the same stack, startup time, and memory per session. The measured paths alternate, so that other load on the
- * machine affects all alike.
+ * Measures the cost of {@code plimsoll serve} in front of a server with a {@code url}: rates and times of calls compared with a
+ * blind proxy that uses the same HTTP server and client, startup time, and memory per session. The measured paths to the server
+ * alternate, so that other load on the machine affects all paths alike.
  */
 public final class HttpBench {
 
-    private static final int CROWD = 500;
+    private static final int CROWD_CONNECTIONS = 500;
 
-    /** The heap of all compared programs, independent of the machine. */
-    private static final String HEAP = "-Xms1g -Xmx1g";
+    /** The heap of all compared programs. It is fixed, so that it does not depend on the memory of the machine. */
+    private static final String HEAP_OPTIONS = "-Xms1g -Xmx1g";
 
-    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+    private static final List<String> JVM_FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
 
     private HttpBench() {}
 
-    /** Runs the benchmark. The arguments are the path of the launcher and the options. */
+    /** Runs the benchmark. The first argument is the path of the launcher {@code plimsoll}; the others are options. */
     public static void main(String[] args) throws Exception {
-        Options options;
+        HttpBenchOptions options;
         try {
-            options = Options.of(List.of(args).subList(1, args.length));
+            options = HttpBenchOptions.of(List.of(args).subList(1, args.length));
         } catch (IllegalArgumentException e) {
             System.err.println(e.getMessage());
             System.exit(2);
             return;
         }
         Path folder = Files.createTempDirectory("plimsoll-bench");
-        try (Program upstream = Program.startJava(CannedUpstream.class, FLAGS)) {
+        try (ListeningProcess upstream = ListeningProcess.startJava(CannedUpstream.class, JVM_FLAGS)) {
             HttpReport httpReport = new HttpReport(System.out, options.json());
-            GatewayProcess gatewayProcess = new GatewayProcess(folder, args[0], upstream.port());
-            rows(gatewayProcess, upstream.port(), options, httpReport);
-            if (options.wants("start of serve")) {
-                Starts.measure(gatewayProcess, upstream.port(), options.rounds(), httpReport);
+            ProxyLauncher proxyLauncher = new ProxyLauncher(folder, args[0], upstream.port());
+            measureRows(proxyLauncher, upstream.port(), options, httpReport);
+            if (options.selects("start of serve")) {
+                StartupTime.measure(proxyLauncher, upstream.port(), options.rounds(), httpReport);
             }
-            if (options.wants("idle sessions")) {
-                IdleSessions.measure(gatewayProcess, options.sessions(), httpReport);
+            if (options.selects("idle sessions")) {
+                IdleSessions.measure(proxyLauncher, options.sessions(), httpReport);
             }
-            httpReport.end();
+            httpReport.finish();
         } finally {
             delete(folder);
         }
     }
 
-    private static void rows(GatewayProcess gatewayProcess, int upstream, Options options, HttpReport httpReport)
+    private static void measureRows(
+            ProxyLauncher proxyLauncher, int upstreamPort, HttpBenchOptions options, HttpReport httpReport)
             throws Exception {
         List<LoadRow> rows = rows(options).stream()
-                .filter(loadRow -> options.wants(loadRow.name()))
+                .filter(loadRow -> options.selects(loadRow.name()))
                 .toList();
         if (rows.isEmpty()) {
             return;
         }
-        List<Program> programs = new ArrayList<>();
+        List<ListeningProcess> processes = new ArrayList<>();
         try {
             Map<String, Integer> portsByPath = new LinkedHashMap<>();
-            portsByPath.put(LoadRow.DIRECT, upstream);
-            if (GatewayProcess.hasNginx()) {
-                programs.add(gatewayProcess.nginx());
-                portsByPath.put("nginx", programs.getLast().port());
+            portsByPath.put(LoadRow.DIRECT, upstreamPort);
+            if (ProxyLauncher.hasNginx()) {
+                processes.add(proxyLauncher.startNginx());
+                portsByPath.put("nginx", processes.getLast().port());
             }
-            programs.add(Program.startJava(BlindHttpProxy.class, FLAGS, "" + upstream));
-            portsByPath.put(LoadRow.BLIND, programs.getLast().port());
-            programs.add(gatewayProcess.plimsoll(HEAP));
-            portsByPath.put(LoadRow.PLIMSOLL, programs.getLast().port());
-            Set<String> warm = new HashSet<>();
+            processes.add(ListeningProcess.startJava(BlindHttpProxy.class, JVM_FLAGS, "" + upstreamPort));
+            portsByPath.put(LoadRow.BLIND, processes.getLast().port());
+            processes.add(proxyLauncher.startPlimsoll(HEAP_OPTIONS));
+            portsByPath.put(LoadRow.PLIMSOLL, processes.getLast().port());
+            Set<String> warmedUp = new HashSet<>();
             for (LoadRow loadRow : rows) {
-                httpReport.add(loadRow.run(portsByPath, options, warm));
+                httpReport.add(loadRow.run(portsByPath, options, warmedUp));
             }
         } finally {
-            programs.forEach(Program::close);
+            processes.forEach(ListeningProcess::close);
         }
     }
 
-    private static List<LoadRow> rows(Options options) {
+    private static List<LoadRow> rows(HttpBenchOptions options) {
         List<LoadRow> rows = new ArrayList<>();
         for (int connections : options.connections()) {
-            // times above the median mean little if calls queue for two cores
-            HttpGoal small = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
-            HttpGoal big = new HttpGoal(0, 1.2, 0, 0);
-            rows.add(new LoadRow("2 KB, session", "small", false, false, connections, small));
-            rows.add(new LoadRow("2 KB, 2026-07-28", "modern", true, false, connections, small));
+            // with several connections, calls wait for a free processor core, so times above the median are not
+            // meaningful
+            HttpGoal smallGoal = connections == 1 ? new HttpGoal(0.8, 0, 20, 2) : new HttpGoal(0.8, 0, 0, 0);
+            HttpGoal bigGoal = new HttpGoal(0, 1.2, 0, 0);
+            rows.add(new LoadRow("2 KB, session", "small", false, false, connections, smallGoal));
+            rows.add(new LoadRow("2 KB, 2026-07-28", "modern", true, false, connections, smallGoal));
             rows.add(new LoadRow("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, HttpGoal.NONE));
-            rows.add(new LoadRow("1 MB that passes, session", "big", false, false, connections, big));
-            rows.add(new LoadRow("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, big));
+            rows.add(new LoadRow("1 MB that passes, session", "big", false, false, connections, bigGoal));
+            rows.add(new LoadRow("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, bigGoal));
             rows.add(new LoadRow(
                     "1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, HttpGoal.NONE));
             rows.add(new LoadRow("100 KB that is shaped, session", "list", false, true, connections, HttpGoal.NONE));
@@ -107,7 +109,7 @@ public final class HttpBench {
         rows.add(new LoadRow("1 MB that is shaped, session", "biglist", false, true, firstConnections, HttpGoal.NONE));
         rows.add(
                 new LoadRow("20 MB that is shaped, session", "hugelist", false, true, firstConnections, HttpGoal.NONE));
-        rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD, HttpGoal.NONE));
+        rows.add(new LoadRow("2 KB, a crowd of sessions", "small", false, false, CROWD_CONNECTIONS, HttpGoal.NONE));
         return rows;
     }
 

@@ -10,16 +10,16 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Prints rows as a growing table, or all rows as one JSON document at the end. */
+/** Prints each row when it is complete, or all rows as one JSON document at the end. */
 final class HttpReport {
 
     private static final String FORMAT = "  %-12s %11s %11s %11s %8s   %7s %9s %10s  %s%n";
 
     private final PrintStream out;
     private final boolean json;
-    private final ObjectNode all = JsonMapper.shared().createObjectNode();
-    private final ArrayNode rows = all.putArray("rows");
-    private final ArrayNode more = all.putArray("more");
+    private final ObjectNode document = JsonMapper.shared().createObjectNode();
+    private final ArrayNode rows = document.putArray("rows");
+    private final ArrayNode otherMeasurements = document.putArray("more");
 
     HttpReport(PrintStream out, boolean json) {
         this.out = out;
@@ -27,17 +27,17 @@ final class HttpReport {
     }
 
     /**
-     * Comparison with the blind proxy: medians over the rounds, because only times of the same round are comparable on a busy
-     * machine.
+     * The comparison of a path with the blind proxy. Each value is the median over the rounds, because on a busy machine, only
+     * times of the same round are comparable.
      *
-     * @param rate the fraction of its rate
-     * @param p50 the multiple of its median
-     * @param addedNanos the nanoseconds above its median
+     * @param rate the rate as a fraction of the blind proxy's rate
+     * @param p50 the median time as a multiple of the blind proxy's median
+     * @param addedNanos the difference from the blind proxy's median, in nanoseconds
      */
     record Ratios(double rate, double p50, double addedNanos) {}
 
     /** The samples of a row, by path and round. */
-    record Line(LoadRow row, Map<String, List<Load.Sample>> samples) {
+    record RowSamples(LoadRow row, Map<String, List<Load.Sample>> samples) {
 
         double median(String path, ToDoubleFunction<Load.Sample> value) {
             return HttpReport.median(samples.getOrDefault(path, List.of()).stream()
@@ -78,67 +78,67 @@ final class HttpReport {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    void add(Line line) {
-        LoadRow loadRow = line.row();
+    void add(RowSamples rowSamples) {
+        LoadRow loadRow = rowSamples.row();
         if (json) {
-            write(line, rows.addObject());
+            write(rowSamples, rows.addObject());
             return;
         }
         out.printf(
                 "%n%s, %d connection%s%n",
                 loadRow.name(), loadRow.connections(), loadRow.connections() == 1 ? "" : "s");
         out.printf(FORMAT, "", "a second", "p50", "p99", "errors", "rate", "p50", "added", "");
-        for (String path : line.samples().keySet()) {
-            Ratios ratios = line.ratios(path);
+        for (String path : rowSamples.samples().keySet()) {
+            Ratios ratios = rowSamples.ratios(path);
             boolean hasGoal = path.equals(LoadRow.PLIMSOLL) && loadRow.goal().exists();
             out.printf(
                     FORMAT,
                     path,
-                    String.format(Locale.ROOT, "%,.0f", line.median(path, Load.Sample::rate)),
-                    micros(line.median(path, Load.Sample::p50)),
-                    micros(line.median(path, Load.Sample::p99)),
-                    line.errors(path),
+                    String.format(Locale.ROOT, "%,.0f", rowSamples.median(path, Load.Sample::rate)),
+                    micros(rowSamples.median(path, Load.Sample::p50)),
+                    micros(rowSamples.median(path, Load.Sample::p99)),
+                    rowSamples.errors(path),
                     times(ratios.rate()),
                     times(ratios.p50()),
                     micros(ratios.addedNanos()),
-                    hasGoal ? loadRow.goal().text() + (line.isMet() ? ": met" : ": MISSED") : "");
+                    hasGoal ? loadRow.goal().text() + (rowSamples.isMet() ? ": met" : ": MISSED") : "");
         }
     }
 
-    private static void write(Line line, ObjectNode object) {
-        LoadRow loadRow = line.row();
+    private static void write(RowSamples rowSamples, ObjectNode object) {
+        LoadRow loadRow = rowSamples.row();
         object.put("what", loadRow.name()).put("connections", loadRow.connections());
         if (loadRow.goal().exists()) {
-            object.put("goal", loadRow.goal().text()).put("met", line.isMet());
+            object.put("goal", loadRow.goal().text()).put("met", rowSamples.isMet());
         }
-        ArrayNode ways = object.putArray("ways");
-        for (String path : line.samples().keySet()) {
-            Ratios ratios = line.ratios(path);
-            ways.addObject()
+        ArrayNode paths = object.putArray("ways");
+        for (String path : rowSamples.samples().keySet()) {
+            Ratios ratios = rowSamples.ratios(path);
+            paths.addObject()
                     .put("name", path)
-                    .put("rate", line.median(path, Load.Sample::rate))
-                    .put("p50Nanos", line.median(path, Load.Sample::p50))
-                    .put("p99Nanos", line.median(path, Load.Sample::p99))
-                    .put("errors", line.errors(path))
+                    .put("rate", rowSamples.median(path, Load.Sample::rate))
+                    .put("p50Nanos", rowSamples.median(path, Load.Sample::p50))
+                    .put("p99Nanos", rowSamples.median(path, Load.Sample::p99))
+                    .put("errors", rowSamples.errors(path))
                     .put("rateRatio", ratios.rate())
                     .put("p50Ratio", ratios.p50())
                     .put("addedNanos", ratios.addedNanos());
         }
     }
 
-    /** Adds another measurement: the text for the table, the numbers for JSON. */
-    void add(String name, String words, Map<String, Double> numbers) {
+    /** Adds a measurement that is not a row of the table. It is printed as text, or in JSON as numbers. */
+    void add(String name, String text, Map<String, Double> numbers) {
         if (json) {
-            ObjectNode object = more.addObject().put("what", name);
+            ObjectNode object = otherMeasurements.addObject().put("what", name);
             numbers.forEach(object::put);
         } else {
-            out.printf("%n%s: %s%n", name, words);
+            out.printf("%n%s: %s%n", name, text);
         }
     }
 
-    void end() {
+    void finish() {
         if (json) {
-            out.println(all.toPrettyString());
+            out.println(document.toPrettyString());
         }
     }
 

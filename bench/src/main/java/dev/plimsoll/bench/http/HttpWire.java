@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A persistent connection with minimal HTTP parsing, so that the benchmark itself adds little to the measured time. */
+/**
+ * A persistent HTTP connection that parses as little as possible, so that the benchmark itself adds little to the measured
+ * time.
+ */
 final class HttpWire implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 60_000;
@@ -25,8 +28,8 @@ final class HttpWire implements AutoCloseable {
     /**
      * A response.
      *
-     * @param length the bytes of its body
-     * @param session the ID of the session that it opens; null if none
+     * @param length the number of bytes in the body
+     * @param session the ID of the session that the response opens; null if it opens none
      */
     record Answer(int status, int length, @Nullable String session) {}
 
@@ -78,17 +81,17 @@ final class HttpWire implements AutoCloseable {
     }
 
     private void readBody(int length, @Nullable ByteArrayOutputStream bodySink) throws IOException {
-        int left = length;
-        while (left > 0) {
+        int remaining = length;
+        while (remaining > 0) {
             if (position == end) {
-                fill();
+                fillBuffer();
             }
-            int part = Math.min(left, end - position);
+            int partLength = Math.min(remaining, end - position);
             if (bodySink != null) {
-                bodySink.write(buffer, position, part);
+                bodySink.write(buffer, position, partLength);
             }
-            position += part;
-            left -= part;
+            position += partLength;
+            remaining -= partLength;
         }
     }
 
@@ -104,14 +107,14 @@ final class HttpWire implements AutoCloseable {
             }
             line = line == null ? new StringBuilder() : line;
             line.append(new String(buffer, position, end - position, StandardCharsets.ISO_8859_1));
-            fill();
+            fillBuffer();
         }
     }
 
-    private void fill() throws IOException {
+    private void fillBuffer() throws IOException {
         int length = in.read(buffer);
         if (length < 0) {
-            throw new IOException("the connection was closed within an answer");
+            throw new IOException("the connection was closed before the response was complete");
         }
         position = 0;
         end = length;

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 
-/** Measures the memory of an idle session: initialized, without an event stream, and with its connection closed. */
+/**
+ * Measures the memory of an idle session. The session is initialized and has had one call, but has no event stream, and its
+ * connection is closed.
+ */
 final class IdleSessions {
 
     /** The heap in which 10,000 sessions must fit. */
@@ -12,48 +15,51 @@ final class IdleSessions {
 
     private static final double GOAL_KILOBYTES = 10;
 
-    /** The number of sessions before the first measurement, to exclude classes and caches that the first ones load. */
+    /**
+     * The number of sessions that are opened before the first measurement, so that the classes and caches that they load are
+     * not measured.
+     */
     private static final int WARM_UP_SESSIONS = 100;
 
     private IdleSessions() {}
 
-    static void measure(GatewayProcess gatewayProcess, int sessions, HttpReport httpReport) throws IOException {
-        try (Program program = gatewayProcess.plimsoll(OPTIONS)) {
-            open(program, WARM_UP_SESSIONS);
-            long heapBefore = program.liveBytes();
-            long residentBefore = program.residentBytes();
+    static void measure(ProxyLauncher proxyLauncher, int sessions, HttpReport httpReport) throws IOException {
+        try (ListeningProcess process = proxyLauncher.startPlimsoll(OPTIONS)) {
+            openSessions(process, WARM_UP_SESSIONS);
+            long heapBefore = process.liveBytes();
+            long residentBefore = process.residentBytes();
             long startNanos = System.nanoTime();
-            open(program, sessions);
+            openSessions(process, sessions);
             double seconds = (System.nanoTime() - startNanos) / 1e9;
-            double perSession = (program.liveBytes() - heapBefore) / 1e3 / sessions;
-            double residentPer = (program.residentBytes() - residentBefore) / 1e3 / sessions;
-            double residentAll = program.residentBytes() / 1e6;
+            double heapKilobytesEach = (process.liveBytes() - heapBefore) / 1e3 / sessions;
+            double residentKilobytesEach = (process.residentBytes() - residentBefore) / 1e3 / sessions;
+            double residentMegabytes = process.residentBytes() / 1e6;
             httpReport.add(
                     "idle sessions",
                     String.format(
                             Locale.ROOT,
                             "%,d opened, %,.0f a second: %.1f KB of heap each (goal ≤ %.0f KB: %s), %.1f KB resident"
-                                    + " each, %.0f MB in all with %s",
+                                    + " each; the process: %.0f MB resident with %s",
                             sessions,
                             sessions / seconds,
-                            perSession,
+                            heapKilobytesEach,
                             GOAL_KILOBYTES,
-                            perSession <= GOAL_KILOBYTES ? "met" : "MISSED",
-                            residentPer,
-                            residentAll,
+                            heapKilobytesEach <= GOAL_KILOBYTES ? "met" : "MISSED",
+                            residentKilobytesEach,
+                            residentMegabytes,
                             OPTIONS),
                     Map.of(
                             "sessions", (double) sessions,
-                            "heapKilobytesEach", perSession,
-                            "residentKilobytesEach", residentPer,
-                            "residentMegabytes", residentAll));
+                            "heapKilobytesEach", heapKilobytesEach,
+                            "residentKilobytesEach", residentKilobytesEach,
+                            "residentMegabytes", residentMegabytes));
         }
     }
 
-    private static void open(Program program, int sessions) throws IOException {
+    private static void openSessions(ListeningProcess process, int sessions) throws IOException {
         for (int i = 0; i < sessions; i++) {
-            try (LoadClient loadClient = new LoadClient(program.port(), "small", false)) {
-                // one call each, so that memory of a session's first call is included
+            try (LoadClient loadClient = new LoadClient(process.port(), "small", false)) {
+                // the call is made so that the memory that a session's first call needs is included
                 loadClient.firstCall();
             }
         }

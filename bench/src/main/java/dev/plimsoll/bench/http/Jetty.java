@@ -12,12 +12,12 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** Jetty with the configuration of {@code serve}, for the floor and for the canned server. */
+/** Starts Jetty with the configuration of {@code serve}, for the blind proxy and for the canned server. */
 final class Jetty {
 
     private Jetty() {}
 
-    /** Listens on a free port, and prints it on standard output in a line that {@link Program} reads. */
+    /** Listens on a free port, and prints it on standard output in a line that {@link ListeningProcess} reads. */
     static void listen(Handler handler) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool(16, 2);
         threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("bench-"));

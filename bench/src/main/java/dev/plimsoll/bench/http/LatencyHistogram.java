@@ -1,12 +1,12 @@
 package dev.plimsoll.bench.http;
 
-/** A histogram of call times with buckets 1.6 % wide. */
+/** A histogram of call times. The width of each bucket is at most 1.6 % of its lowest time. */
 final class LatencyHistogram {
 
-    private static final int PARTS = 64;
-    private static final int PART_BITS = 6;
+    private static final int BUCKETS_PER_DOUBLING = 64;
+    private static final int BUCKET_BITS = 6;
 
-    private final long[] counts = new long[PARTS * (Long.SIZE - PART_BITS)];
+    private final long[] counts = new long[BUCKETS_PER_DOUBLING * (Long.SIZE - BUCKET_BITS)];
     private long count;
 
     void add(long nanos) {
@@ -25,29 +25,32 @@ final class LatencyHistogram {
         return count;
     }
 
-    /** Returns the time not exceeded by this fraction of the calls: the middle of its bucket, or 0 if there are no calls. */
+    /**
+     * Returns the time that this fraction of the calls does not exceed, rounded to the middle of its bucket; 0 if there are no
+     * calls.
+     */
     double quantile(double fraction) {
         long rank = (long) Math.ceil(fraction * count);
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
             if (seen >= rank && seen > 0) {
-                return (lowest(i) + lowest(i + 1)) / 2;
+                return (lowestNanos(i) + lowestNanos(i + 1)) / 2;
             }
         }
         return 0;
     }
 
     private static int bucket(long nanos) {
-        if (nanos < PARTS) {
+        if (nanos < BUCKETS_PER_DOUBLING) {
             return (int) nanos;
         }
-        int shift = Long.SIZE - 1 - PART_BITS - Long.numberOfLeadingZeros(nanos);
-        return shift * PARTS + (int) (nanos >>> shift);
+        int shift = Long.SIZE - 1 - BUCKET_BITS - Long.numberOfLeadingZeros(nanos);
+        return shift * BUCKETS_PER_DOUBLING + (int) (nanos >>> shift);
     }
 
-    private static double lowest(int bucket) {
-        int shift = Math.max(0, bucket / PARTS - 1);
-        return Math.scalb((double) (bucket - shift * PARTS), shift);
+    private static double lowestNanos(int bucket) {
+        int shift = Math.max(0, bucket / BUCKETS_PER_DOUBLING - 1);
+        return Math.scalb((double) (bucket - shift * BUCKETS_PER_DOUBLING), shift);
     }
 }

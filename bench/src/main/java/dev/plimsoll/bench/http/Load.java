@@ -4,28 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Runs clients in a closed loop: each sends its next call as soon as it has the answer. */
+/** Runs clients in a closed loop: each client sends its next call when it has the answer to the previous one. */
 final class Load {
 
     private Load() {}
 
     /**
-     * The outcome of a run.
+     * The measured values of a run.
      *
      * @param rate successful answers per second
-     * @param p50 the median time in nanoseconds
+     * @param p50 the median time of successful calls in nanoseconds
+     * @param p99 the 99th percentile of these times
      */
     record Sample(double rate, double p50, double p99, long errors) {}
 
     static Sample run(List<LoadClient> clients, long nanos) throws InterruptedException {
         CountDownLatch start = new CountDownLatch(1);
-        List<Loop> loops = new ArrayList<>();
+        List<ClientLoop> loops = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (LoadClient loadClient : clients) {
-            Loop loop = new Loop(loadClient, start, nanos);
-            loops.add(loop);
-            // platform threads, because the scheduling of virtual ones would add to the measured times
-            threads.add(Thread.ofPlatform().start(loop));
+            ClientLoop clientLoop = new ClientLoop(loadClient, start, nanos);
+            loops.add(clientLoop);
+            // platform threads, because the scheduling of virtual threads would add to the measured times
+            threads.add(Thread.ofPlatform().start(clientLoop));
         }
         long startNanos = System.nanoTime();
         start.countDown();
@@ -35,15 +36,15 @@ final class Load {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         LatencyHistogram all = new LatencyHistogram();
         long errors = 0;
-        for (Loop loop : loops) {
-            all.add(loop.times);
-            errors += loop.errors;
+        for (ClientLoop clientLoop : loops) {
+            all.add(clientLoop.times);
+            errors += clientLoop.errors;
         }
         return new Sample(all.count() / seconds, all.quantile(0.5), all.quantile(0.99), errors);
     }
 
     /** The loop of one client. */
-    private static final class Loop implements Runnable {
+    private static final class ClientLoop implements Runnable {
 
         private final LoadClient loadClient;
         private final CountDownLatch start;
@@ -51,7 +52,7 @@ final class Load {
         private final LatencyHistogram times = new LatencyHistogram();
         private long errors;
 
-        Loop(LoadClient loadClient, CountDownLatch start, long nanos) {
+        ClientLoop(LoadClient loadClient, CountDownLatch start, long nanos) {
             this.loadClient = loadClient;
             this.start = start;
             this.nanos = nanos;

@@ -5,45 +5,49 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A client with one connection that calls a tool repeatedly. */
+/** A client that calls a tool repeatedly over one connection. */
 final class LoadClient implements AutoCloseable {
 
     private static final String LEGACY = "2025-11-25";
     private static final String MODERN = "2026-07-28";
 
-    /** The first ID. All IDs have the same number of digits, so that requests have the same length. */
-    private static final int FIRST_ID = 10_000_000;
+    /**
+     * The ID before the first request's. All IDs have the same number of digits, so that the ID in the request can be
+     * overwritten.
+     */
+    private static final int START_ID = 10_000_000;
 
-    private static final String ID = Integer.toString(FIRST_ID);
+    private static final String START_ID_TEXT = Integer.toString(START_ID);
 
     private final int port;
     private final String server;
-    private final boolean modern;
+    private final boolean isModern;
     private HttpWire httpWire;
     private @Nullable String session;
     private byte[] request;
-    private int idAt;
-    private int id = FIRST_ID;
+    private int idOffset;
+    private int id = START_ID;
     private int expectedLength;
 
     /**
      * Opens a connection, and a session if the revision has sessions, and lists the tools, as clients do.
      *
      * @param server the name of the server in the URL
-     * @param modern whether to use 2026-07-28, which has no sessions
+     * @param isModern whether to use 2026-07-28, which has no sessions
      */
-    LoadClient(int port, String server, boolean modern) throws IOException {
+    LoadClient(int port, String server, boolean isModern) throws IOException {
         this.port = port;
         this.server = server;
-        this.modern = modern;
+        this.isModern = isModern;
         httpWire = new HttpWire(port);
-        if (!modern) {
+        if (!isModern) {
             session = expect(200, initialize()).session();
-            expect(202, legacy("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+            expect(202, legacyRequest("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         }
         expect(200, createRequest("tools/list", "", "0", ""));
-        request = createRequest("tools/call", "Mcp-Name: t\r\n", ID, "\"name\":\"t\",\"arguments\":{\"n\":1}");
-        idAt = new String(request, StandardCharsets.US_ASCII).lastIndexOf(ID);
+        request =
+                createRequest("tools/call", "Mcp-Name: t\r\n", START_ID_TEXT, "\"name\":\"t\",\"arguments\":{\"n\":1}");
+        idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
     }
 
     private HttpWire.Answer expect(int status, byte[] message) throws IOException {
@@ -56,7 +60,7 @@ final class LoadClient implements AutoCloseable {
         return answer;
     }
 
-    /** Makes the first call, and returns its response, with which later ones are compared. */
+    /** Makes the first call, and returns the body of its response. Later responses are compared with its length. */
     String firstCall() throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         HttpWire.Answer answer = httpWire.exchange(nextRequest(), body);
@@ -84,14 +88,14 @@ final class LoadClient implements AutoCloseable {
             httpWire.close();
             httpWire = new HttpWire(port);
         } catch (IOException e) {
-            // the next call fails, and is counted
+            // the next call fails, too, and is counted as an error
         }
     }
 
     private byte[] nextRequest() {
         int digits = ++id;
-        for (int i = ID.length() - 1; i >= 0; i--) {
-            request[idAt + i] = (byte) ('0' + digits % 10);
+        for (int i = START_ID_TEXT.length() - 1; i >= 0; i--) {
+            request[idOffset + i] = (byte) ('0' + digits % 10);
             digits /= 10;
         }
         return request;
@@ -104,15 +108,15 @@ final class LoadClient implements AutoCloseable {
                         + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}");
     }
 
-    private byte[] legacy(String message) {
+    private byte[] legacyRequest(String message) {
         return post("MCP-Protocol-Version: " + LEGACY + "\r\nMcp-Session-Id: " + session + "\r\n", message);
     }
 
-    /** Creates a request of either revision. */
+    /** Creates a request in the revision of this client. */
     private byte[] createRequest(String method, String headers, String id, String params) {
         String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params;
-        if (!modern) {
-            return legacy(start + "}}");
+        if (!isModern) {
+            return legacyRequest(start + "}}");
         }
         String prefix = "\"io.modelcontextprotocol/";
         return post(

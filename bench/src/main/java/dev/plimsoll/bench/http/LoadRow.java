@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A load that is run on each path alternately.
+ * A row of the report: a load that runs alternately on each path to the server.
  *
  * @param server the name of the canned result
- * @param modern whether requests use 2026-07-28
- * @param shaped whether the result is too large to pass
+ * @param isModern whether requests use 2026-07-28
+ * @param isShaped whether the result is too large to pass
  * @param goal the goal of the path through Plimsoll
  */
-record LoadRow(String name, String server, boolean modern, boolean shaped, int connections, HttpGoal goal) {
+record LoadRow(String name, String server, boolean isModern, boolean isShaped, int connections, HttpGoal goal) {
 
     private static final int WARM_UP_CONNECTIONS = 8;
     private static final long WARM_UP_NANOS = 20_000_000_000L;
@@ -29,9 +29,9 @@ record LoadRow(String name, String server, boolean modern, boolean shaped, int c
      * Runs the load.
      *
      * @param portsByPath the ports of the paths, by name
-     * @param warm the combinations of path and revision that are already warmed up
+     * @param warmedUp the combinations of path, server, and revision that are already warmed up
      */
-    HttpReport.Line run(Map<String, Integer> portsByPath, Options options, Set<String> warm)
+    HttpReport.RowSamples run(Map<String, Integer> portsByPath, HttpBenchOptions options, Set<String> warmedUp)
             throws IOException, InterruptedException {
         Map<String, PathRun> pathRuns = new LinkedHashMap<>();
         try {
@@ -42,10 +42,10 @@ record LoadRow(String name, String server, boolean modern, boolean shaped, int c
                 int length = open(path.getValue(), pathRun.clients());
                 directLength = path.getKey().equals(DIRECT) ? length : directLength;
                 requirePlausibleLength(path.getKey(), length, directLength);
-                if (warm.add(path.getKey() + server + modern)) {
-                    // the warm-up with small calls also serves the other rows
-                    boolean first = warm.add(path.getKey() + modern);
-                    warmUp(path.getValue(), first ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
+                if (warmedUp.add(path.getKey() + server + isModern)) {
+                    // the first warm-up of a path is the longest, because it also compiles the code that all rows share
+                    boolean isFirstWarmUp = warmedUp.add(path.getKey() + isModern);
+                    warmUp(path.getValue(), isFirstWarmUp ? WARM_UP_NANOS : FURTHER_WARM_UP_NANOS);
                 }
                 var _ = Load.run(pathRun.clients(), options.roundNanos());
             }
@@ -63,17 +63,18 @@ record LoadRow(String name, String server, boolean modern, boolean shaped, int c
         }
         Map<String, List<Load.Sample>> samples = new LinkedHashMap<>();
         pathRuns.forEach((path, pathRun) -> samples.put(path, pathRun.samples()));
-        return new HttpReport.Line(this, samples);
+        return new HttpReport.RowSamples(this, samples);
     }
 
     /**
-     * Warms up a path. A server in production runs for weeks, so its code must be compiled as after minutes of light traffic.
+     * Warms up a path. A server in production runs for weeks, so the measurement should begin when the frequently used code is
+     * compiled.
      */
     private void warmUp(int port, long nanos) throws IOException, InterruptedException {
         List<LoadClient> clients = new ArrayList<>();
         try {
             for (int i = 0; i < WARM_UP_CONNECTIONS; i++) {
-                LoadClient loadClient = new LoadClient(port, server, modern);
+                LoadClient loadClient = new LoadClient(port, server, isModern);
                 clients.add(loadClient);
                 loadClient.firstCall();
             }
@@ -92,7 +93,7 @@ record LoadRow(String name, String server, boolean modern, boolean shaped, int c
     private int open(int port, List<LoadClient> clients) throws IOException {
         int length = 0;
         for (int i = 0; i < connections; i++) {
-            LoadClient loadClient = new LoadClient(port, server, modern);
+            LoadClient loadClient = new LoadClient(port, server, isModern);
             clients.add(loadClient);
             length = loadClient.firstCall().length();
         }
@@ -101,8 +102,9 @@ record LoadRow(String name, String server, boolean modern, boolean shaped, int c
 
     private void requirePlausibleLength(String path, int length, int directLength) throws IOException {
         boolean isCut = length < directLength / 2;
-        if (isCut != (shaped && path.equals(PLIMSOLL))) {
-            throw new IOException(name + ", " + path + ": an answer of " + length + " bytes, directly " + directLength);
+        if (isCut != (isShaped && path.equals(PLIMSOLL))) {
+            throw new IOException(name
+                    + ", " + path + ": the answer has " + length + " bytes; the direct answer has " + directLength);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.bench.jmh;
 
-import dev.plimsoll.bench.floor.HandAnswer;
-import dev.plimsoll.bench.floor.TreeAnswer;
+import dev.plimsoll.bench.floor.HandwrittenAnswer;
+import dev.plimsoll.bench.floor.JacksonAnswer;
 import dev.plimsoll.bench.load.BenchEngine;
 import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.SampleRecords;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures the first answer to a large result, from bytes to bytes. */
+/** Measures the first answer to a large result, from the bytes of the result to the bytes of the answer. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -29,11 +29,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class FirstAnswerBenchmark {
 
-    /** The location of the array in the result. */
+    /** The place of the array in the result: in a text block, in the structured content, or in both. */
     public enum Form {
         TEXT,
         STRUCTURED,
-        DOUBLED
+        BOTH
     }
 
     @Param({"100000", "1000000", "20000000"})
@@ -46,12 +46,12 @@ public class FirstAnswerBenchmark {
     private Slice result = Slice.of("");
 
     @Setup
-    public void makeResult() {
+    public void createResult() {
         Slice array = SampleRecords.array(bytes);
         result = switch (form) {
             case TEXT -> LoadResults.text(array);
             case STRUCTURED -> LoadResults.structured(array);
-            case DOUBLED -> LoadResults.structuredWithText(array);
+            case BOTH -> LoadResults.structuredWithText(array);
         };
     }
 
@@ -61,16 +61,16 @@ public class FirstAnswerBenchmark {
     }
 
     @Benchmark
-    public HandAnswer.Answer floorByHand() {
+    public HandwrittenAnswer.Answer floorByHand() {
         return switch (form) {
-            case TEXT -> HandAnswer.text(result);
-            case STRUCTURED -> HandAnswer.structured(result);
-            case DOUBLED -> HandAnswer.doubled(result);
+            case TEXT -> HandwrittenAnswer.text(result);
+            case STRUCTURED -> HandwrittenAnswer.structured(result);
+            case BOTH -> HandwrittenAnswer.structuredWithText(result);
         };
     }
 
     @Benchmark
     public byte[] peerJacksonTree() {
-        return form == Form.TEXT ? TreeAnswer.text(result) : TreeAnswer.structured(result);
+        return form == Form.TEXT ? JacksonAnswer.text(result) : JacksonAnswer.structured(result);
     }
 }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures reading a further page of 4,000 tokens from memory. */
+/** Measures a follow-up read of a page of 4,000 tokens from the memory store. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -35,13 +35,13 @@ public class FurtherPageBenchmark {
     private @Nullable PageReads pageReads;
 
     @Setup
-    public void keep() {
+    public void storeResult() {
         Slice array = SampleRecords.array(bytes);
-        pageReads = deep ? PageReads.deep(array) : PageReads.second(array);
+        pageReads = deep ? PageReads.deepPages(array) : PageReads.afterFirstPage(array);
     }
 
     @Benchmark
-    public Slice page() {
+    public Slice readPage() {
         return reads().read();
     }
 

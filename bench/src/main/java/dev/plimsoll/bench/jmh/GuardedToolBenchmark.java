@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures the overhead of the library for a call whose result passes. */
+/** Measures the time that the library adds to a tool call whose result passes. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -35,8 +35,8 @@ public class GuardedToolBenchmark {
     private final CallToolRequest request = CallToolRequest.builder("list")
             .arguments(Map.of("warehouse", "WH-01"))
             .build();
-    private SyncToolSpecification plain = tool("");
-    private SyncToolSpecification guarded = plain;
+    private SyncToolSpecification unguarded = tool("");
+    private SyncToolSpecification guarded = unguarded;
 
     private static SyncToolSpecification tool(String text) {
         CallToolResult result = CallToolResult.builder().addTextContent(text).build();
@@ -44,11 +44,11 @@ public class GuardedToolBenchmark {
         return new SyncToolSpecification(tool, (context, request) -> result);
     }
 
-    /** Creates the results once, so that only the guard is measured. */
+    /** Creates the tools and their results before the measurement, so that only the guard is measured. */
     @Setup
-    public void open() {
-        plain = tool("an item is on a shelf in a hall\n".repeat(bytes / 32));
-        guarded = Guard.withDefaults().statelessSync().tool(plain);
+    public void createTools() {
+        unguarded = tool("an item is on a shelf in a hall\n".repeat(bytes / 32));
+        guarded = Guard.withDefaults().statelessSync().tool(unguarded);
     }
 
     @Benchmark
@@ -58,6 +58,6 @@ public class GuardedToolBenchmark {
 
     @Benchmark
     public CallToolResult floorUnguarded() {
-        return plain.callHandler().apply(McpTransportContext.EMPTY, request);
+        return unguarded.callHandler().apply(McpTransportContext.EMPTY, request);
     }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.bench.jmh;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.plimsoll.bench.floor.HandCount;
-import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.floor.HandwrittenCounter;
+import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.ByteSink;
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures single steps on a megabyte: counting, indexing, validating, and escaping. */
+/** Measures single steps on an array of 1 MB: counting, indexing, validating, unescaping, and escaping. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -35,9 +35,9 @@ public class StepBenchmark {
 
     private final Slice array = SampleRecords.array(1_000_000);
     private final Slice result = LoadResults.text(array);
-    private final int textFrom = HandJson.after(result.bytes(), 0, "\"text\":\"");
-    private final Slice inside = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
-    private final HandCount hand = new HandCount();
+    private final int textFrom = HandwrittenJson.after(result.bytes(), 0, "\"text\":\"");
+    private final Slice escaped = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
+    private final HandwrittenCounter handwritten = new HandwrittenCounter();
     private final Encoding jtokkit = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     @Benchmark
@@ -47,7 +47,7 @@ public class StepBenchmark {
 
     @Benchmark
     public long countCharsFloor() {
-        return HandCount.characters(array);
+        return HandwrittenCounter.countCharacters(array);
     }
 
     @Benchmark
@@ -57,12 +57,12 @@ public class StepBenchmark {
 
     @Benchmark
     public int countClassesEscaped() {
-        return TokenCounter.classes().countEscaped(inside);
+        return TokenCounter.classes().countEscaped(escaped);
     }
 
     @Benchmark
     public long countClassesFloor() {
-        return hand.pairs(array);
+        return handwritten.sumPairWeights(array);
     }
 
     @Benchmark
@@ -82,7 +82,7 @@ public class StepBenchmark {
 
     @Benchmark
     public int[] indexFloor() {
-        return HandJson.index(array.bytes(), 1);
+        return HandwrittenJson.index(array.bytes(), 1);
     }
 
     @Benchmark
@@ -92,12 +92,12 @@ public class StepBenchmark {
 
     @Benchmark
     public byte[] unescape() {
-        return JsonText.unescape(inside);
+        return JsonText.unescape(escaped);
     }
 
     @Benchmark
     public Slice unescapeFloor() {
-        return HandJson.unescape(result.bytes(), textFrom);
+        return HandwrittenJson.unescape(result.bytes(), textFrom);
     }
 
     @Benchmark
@@ -107,6 +107,6 @@ public class StepBenchmark {
 
     @Benchmark
     public int escapeFloor() {
-        return HandJson.escape(array, new byte[2 * array.length() + 16], 0);
+        return HandwrittenJson.escape(array, new byte[2 * array.length() + 16], 0);
     }
 }

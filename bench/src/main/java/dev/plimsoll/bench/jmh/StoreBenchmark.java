@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures storing a result and reading 16 KB at a random position, for each kind of store. The floor is a plain file that is
- * opened, read or written, and closed.
+ * Measures storing a result and reading 16 KB at a random position, for each kind of store. The floor opens a plain file, reads
+ * or writes the same bytes, and closes the file.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -51,29 +51,29 @@ public class StoreBenchmark {
 
     /** Reads the bytes of a page from the store. */
     @Benchmark
-    public long range() {
+    public long readRange() {
         return work().readRange();
     }
 
     @Benchmark
-    public long floorFileRange() {
+    public long floorReadFileRange() {
         return work().readFileRange();
     }
 
     /** Stores a snapshot and removes it. */
     @Benchmark
-    public long keep() {
+    public long storeAndRemove() {
         return work().storeAndRemove();
     }
 
     @Benchmark
-    public long floorFileWritten() {
+    public long floorWriteFile() {
         return work().writeFile();
     }
 
-    /** Reads the first further page in an engine that has not opened the result yet. */
+    /** Reads the second page with an engine that has not opened the result yet, so the engine reads and indexes all of it. */
     @Benchmark
-    public long pageOfAnUnopenedResult() {
+    public long readUnopened() {
         return work().readUnopened();
     }
 

@@ -38,7 +38,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures the cost of recording a request (goal: 10 µs), and of displaying statistics of a million requests (goal: 50 ms). */
+/**
+ * Measures the time to record a request (goal: 10 µs), and the time to query statistics of a million requests (goal: 50 ms).
+ */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
@@ -46,9 +48,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class TelemetryBenchmark {
 
-    /** A journal that writes into a real database. */
+    /** A running journal that writes to a database on disk. */
     @State(Scope.Benchmark)
-    public static class Writing {
+    public static class RunningJournal {
 
         private final Receipt receipt = new Receipt(
                 "crm",
@@ -62,33 +64,33 @@ public class TelemetryBenchmark {
                 300_000,
                 400_000,
                 new ReceiptContext("probe", true, "auto", 12, 99, 3_000, false, false));
-        private final Path data = folder();
+        private final Path folder = createFolder();
         private final Journal journal = new Journal(
-                () -> TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system()),
+                () -> TelemetryStore.open(folder, Duration.ofDays(30), 1L << 30, InstantSource.system()),
                 new Log(System.err, LogSeverity.OFF));
 
-        /** Starts the journal, like {@code serve}. */
+        /** Starts the journal, as {@code serve} does. */
         @Setup
-        public void begin() {
+        public void start() {
             journal.ensureStarted();
         }
 
         /** Closes the journal, and deletes its files. */
         @TearDown
-        public void end() throws IOException {
+        public void closeAndDelete() throws IOException {
             journal.close();
-            clear(data);
+            delete(folder);
         }
     }
 
     /** A database with a million requests of 40 tools over six hours. */
     @State(Scope.Benchmark)
-    public static class Million {
+    public static class FilledDatabase {
 
         private static final long HOUR = Duration.ofHours(1).toMillis();
 
-        private final Path data = folder();
-        private final Ledger ledger = new Ledger(data);
+        private final Path folder = createFolder();
+        private final Ledger ledger = new Ledger(folder);
         private final long now = System.currentTimeMillis();
 
         /** Fills the database. */
@@ -96,7 +98,7 @@ public class TelemetryBenchmark {
         public void fill() throws IOException {
             SplittableRandom random = new SplittableRandom(40);
             try (TelemetryStore store =
-                    TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system())) {
+                    TelemetryStore.open(folder, Duration.ofDays(30), 1L << 30, InstantSource.system())) {
                 for (int batch = 0; batch < 1_000; batch++) {
                     List<TelemetryEntry> entries = new ArrayList<>(1_000);
                     for (int i = 0; i < 1_000; i++) {
@@ -124,13 +126,13 @@ public class TelemetryBenchmark {
 
         /** Closes the database, and deletes its files. */
         @TearDown
-        public void end() throws IOException {
+        public void closeAndDelete() throws IOException {
             ledger.close();
-            clear(data);
+            delete(folder);
         }
     }
 
-    private static Path folder() {
+    private static Path createFolder() {
         try {
             return Files.createTempDirectory("plimsoll-bench");
         } catch (IOException e) {
@@ -138,7 +140,7 @@ public class TelemetryBenchmark {
         }
     }
 
-    private static void clear(Path folder) throws IOException {
+    private static void delete(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
@@ -147,26 +149,27 @@ public class TelemetryBenchmark {
     }
 
     @Benchmark
-    public void record(Writing writing) {
-        writing.journal.onGuarded(writing.receipt);
+    public void record(RunningJournal running) {
+        running.journal.onGuarded(running.receipt);
     }
 
     @Benchmark
-    public Object sumsByTool(Million million) throws IOException {
-        RequestFilter requestFilter = new RequestFilter(million.now - 6 * Million.HOUR, million.now, Map.of());
-        return million.ledger.sums(requestFilter, List.of(Dimension.SERVER, Dimension.TOOL), 0);
+    public Object sumsByTool(FilledDatabase database) throws IOException {
+        RequestFilter requestFilter = new RequestFilter(database.now - 6 * FilledDatabase.HOUR, database.now, Map.of());
+        return database.ledger.sums(requestFilter, List.of(Dimension.SERVER, Dimension.TOOL), 0);
     }
 
     @Benchmark
-    public Object sumsOfOneToolByMinute(Million million) throws IOException {
+    public Object sumsOfOneToolByMinute(FilledDatabase database) throws IOException {
         RequestFilter requestFilter =
-                new RequestFilter(million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
-        return million.ledger.sums(requestFilter, List.of(), 60_000);
+                new RequestFilter(
+                        database.now - 6 * FilledDatabase.HOUR, database.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return database.ledger.sums(requestFilter, List.of(), 60_000);
     }
 
     @Benchmark
-    public Object newestOfOneTool(Million million) throws IOException {
-        RequestFilter requestFilter = new RequestFilter(0, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
-        return million.ledger.requests(requestFilter, null, 50);
+    public Object newestOfOneTool(FilledDatabase database) throws IOException {
+        RequestFilter requestFilter = new RequestFilter(0, database.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return database.ledger.requests(requestFilter, null, 50);
     }
 }

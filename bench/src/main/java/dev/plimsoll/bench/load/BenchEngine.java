@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 
-/** An engine with an in-memory store whose clock changes only in {@link #expire}. Not thread-safe. */
+/** An engine, by default with a store in memory. The clock of that store advances only in {@link #expire}. Not thread-safe. */
 public final class BenchEngine {
 
     private static final StoreLimits LIMITS = new StoreLimits(1L << 30, 1L << 30, 1_000);
@@ -25,39 +25,39 @@ public final class BenchEngine {
     private Instant now = Instant.parse("2026-11-21T00:00:00Z");
 
     public BenchEngine(Policy policy) {
-        this.plimsoll = over(SnapshotStore.inMemory(LIMITS, () -> now, new Random(1)), policy);
+        this.plimsoll = createEngine(SnapshotStore.inMemory(LIMITS, () -> now, new Random(1)), policy);
     }
 
     /** Creates an engine with another store, which may contain snapshots of an earlier engine. */
     public BenchEngine(Policy policy, SnapshotStore store) {
-        this.plimsoll = over(store, policy);
+        this.plimsoll = createEngine(store, policy);
     }
 
-    private static Plimsoll over(SnapshotStore store, Policy policy) {
+    private static Plimsoll createEngine(SnapshotStore store, Policy policy) {
         KeyRing keys = KeyRing.of(new byte[32]);
         return Plimsoll.create(store, keys, Policies.of(policy), GuardListener.none());
     }
 
-    /** Returns the first answer to a list. Expires earlier snapshots first, so that eviction is not measured. */
+    /** Expires earlier snapshots, so that eviction is not measured, and then returns the first answer to a list. */
     public Slice firstAnswer(Slice result) {
         expire();
         return guard(result, OutcomeKind.PAGINATED);
     }
 
-    /** Returns the first answer to a long text. Expires earlier snapshots first. */
+    /** Expires earlier snapshots, and then returns the first answer to a long text. */
     public Slice firstChunk(Slice result) {
         expire();
         return guard(result, OutcomeKind.CHUNKED);
     }
 
     /** Returns the answer to a result within the budget. */
-    public Slice passed(Slice result) {
+    public Slice pass(Slice result) {
         return guard(result, OutcomeKind.PASSED);
     }
 
-    /** Returns the first answer to a list without expiring earlier snapshots. */
-    public static Slice answer(BenchEngine benchEngine, Slice result) {
-        return benchEngine.guard(result, OutcomeKind.PAGINATED);
+    /** Returns the first answer to a list, without expiring earlier snapshots. */
+    public Slice firstAnswerWithoutExpiry(Slice result) {
+        return guard(result, OutcomeKind.PAGINATED);
     }
 
     /** Returns the answer to a follow-up read with these arguments. */

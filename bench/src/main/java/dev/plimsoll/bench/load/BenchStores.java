@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Stores of each kind, in a temporary folder that is deleted when they are closed or the process ends. */
+/** A store of a given kind, with a temporary folder that is deleted when the store is closed or the process ends. */
 public final class BenchStores implements AutoCloseable {
 
     private static final StoreLimits LARGE_LIMITS = new StoreLimits(8L << 30, 8L << 30, 1_000_000);
@@ -30,7 +30,7 @@ public final class BenchStores implements AutoCloseable {
     private BenchStores(Path folder, SnapshotStore store) {
         this.folder = folder;
         this.store = store;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::closeAndDelete));
     }
 
     /** Creates a store of kind {@code memory}, {@code spilled} (spills everything immediately), or {@code disk}. */
@@ -64,17 +64,18 @@ public final class BenchStores implements AutoCloseable {
         return folder.resolve(name);
     }
 
-    public static SaveRequest keepRequest(Slice bytes) {
+    /** Creates a request to save one segment with these bytes. */
+    public static SaveRequest saveRequest(Slice bytes) {
         SnapshotOrigin snapshotOrigin = new SnapshotOrigin("caller", "bench", "list", "", "");
         return new SaveRequest(snapshotOrigin, Slice.of("notes"), List.of(bytes), TTL, TTL);
     }
 
     @Override
     public void close() {
-        clear();
+        closeAndDelete();
     }
 
-    private void clear() {
+    private void closeAndDelete() {
         store.close();
         if (!Files.exists(folder)) {
             return;

@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.load;
 
-import dev.plimsoll.bench.floor.HandAnswer;
+import dev.plimsoll.bench.floor.HandwrittenAnswer;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Alternately reads a few neighboring pages of one stored result, or the ranges of the original that they show. They alternate,
- * so that caching the last answer gives no advantage.
+ * Alternately reads a few neighboring pages of one stored result, or copies the ranges of the original that these pages show.
+ * The pages alternate, so that a cache of the last answer would give no advantage.
  */
 public final class PageReads {
 
@@ -31,18 +31,18 @@ public final class PageReads {
     }
 
     /** Creates reads of the pages after the first. */
-    public static PageReads second(Slice array) {
+    public static PageReads afterFirstPage(Slice array) {
         PageReads pageReads = new PageReads(array);
         pageReads.collect(header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED)));
         return pageReads;
     }
 
-    /** Creates reads of pages after four fifths of the items. */
-    public static PageReads deep(Slice array) {
+    /** Creates reads of the pages that follow the first four fifths of the items. */
+    public static PageReads deepPages(Slice array) {
         PageReads pageReads = new PageReads(array);
         JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
-        int perPage = first.at("/range/1").asInt();
-        int page = Math.max(2, pageReads.index.count() / perPage * 4 / 5);
+        int itemsPerPage = first.at("/range/1").asInt();
+        int page = Math.max(2, pageReads.index.count() / itemsPerPage * 4 / 5);
         String extraArguments = ",\"page\":" + page;
         pageReads.collect(header(pageReads.benchEngine.read(readArguments(first, extraArguments))));
         return pageReads;
@@ -68,9 +68,9 @@ public final class PageReads {
         return benchEngine.read(arguments.get(next()));
     }
 
-    /** Copies the same bytes with handwritten code. */
+    /** Creates the next page with handwritten code, from the same items. */
     public Slice copyByHand() {
-        return HandAnswer.page(pages.get(next()), false);
+        return HandwrittenAnswer.page(pages.get(next()), false);
     }
 
     private int next() {

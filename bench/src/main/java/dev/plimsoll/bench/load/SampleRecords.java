@@ -4,10 +4,13 @@ import dev.plimsoll.json.Slice;
 import java.util.Random;
 import java.util.UUID;
 
-/** Arrays of records of about 570 bytes, like those of business tools. The same size always gives the same bytes. */
+/**
+ * Creates arrays of records of about 570 bytes, like those of business tools. Two calls with the same size return the same
+ * bytes.
+ */
 public final class SampleRecords {
 
-    private static final int TYPICAL = 570;
+    private static final int TYPICAL_BYTES = 570;
     private static final String[] NAMES = {
         "Anna Berg", "José Pérez", "Łukasz Nowak", "Mary Jones", "李小龍", "Zoë Ångström"
     };
@@ -15,18 +18,18 @@ public final class SampleRecords {
 
     private SampleRecords() {}
 
-    /** Creates a minified JSON array of complete records with at least the given number of bytes. */
+    /** Creates a minified JSON array with as many records as are needed for at least the given number of characters. */
     public static Slice array(int bytes) {
         Random random = new Random(20_261_121L);
-        StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL).append('[');
+        StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL_BYTES).append('[');
         for (int i = 1; out.length() < bytes; i++) {
             out.append(i == 1 ? "" : ",");
-            record(out, random, i);
+            appendRecord(out, random, i);
         }
         return Slice.of(out.append(']').toString());
     }
 
-    private static void record(StringBuilder out, Random random, int i) {
+    private static void appendRecord(StringBuilder out, Random random, int i) {
         out.append("{\"id\":\"").append(new UUID(random.nextLong(), random.nextLong()));
         out.append("\",\"number\":").append(i);
         out.append(",\"createdAt\":\"2026-0").append(1 + i % 9).append("-1").append(i % 10);

@@ -15,10 +15,10 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Operations on one kind of store, and the same on a plain file that is opened, read or written, and closed. */
+/** Operations on one kind of store, and for comparison on a plain file, which is opened and closed for each operation. */
 public final class StoreWork implements AutoCloseable {
 
-    private static final int PAGE = 16_384;
+    private static final int PAGE_BYTES = 16_384;
     private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([\\w-]{48})\"");
 
     private final Random random = new Random(1);
@@ -33,13 +33,14 @@ public final class StoreWork implements AutoCloseable {
             this.isPersistent = kind.equals("disk");
             this.benchStores = BenchStores.of(kind);
             this.payload = payload;
-            this.id = benchStores.store().save(BenchStores.keepRequest(payload)).id();
+            this.id = benchStores.store().save(BenchStores.saveRequest(payload)).id();
             Files.write(benchStores.file("plain"), payload.toByteArray());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Slice first =
-                BenchEngine.answer(new BenchEngine(Policy.defaults(), benchStores.store()), LoadResults.text(payload));
+                new BenchEngine(
+                        Policy.defaults(), benchStores.store()).firstAnswerWithoutExpiry(LoadResults.text(payload));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");
@@ -50,15 +51,15 @@ public final class StoreWork implements AutoCloseable {
     /** Reads the bytes of a page from the store. */
     public long readRange() {
         var found = requireNonNull(benchStores.store().find(id));
-        int from = random.nextInt(payload.length() - PAGE);
-        return found.segments().get(0).read(from, from + PAGE).at(7);
+        int from = random.nextInt(payload.length() - PAGE_BYTES);
+        return found.segments().get(0).read(from, from + PAGE_BYTES).at(7);
     }
 
     public long readFileRange() {
-        byte[] page = new byte[PAGE];
+        byte[] page = new byte[PAGE_BYTES];
         try (RandomAccessFile in =
                 new RandomAccessFile(benchStores.file("plain").toFile(), "r")) {
-            in.seek(random.nextInt(payload.length() - PAGE));
+            in.seek(random.nextInt(payload.length() - PAGE_BYTES));
             in.readFully(page);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -77,7 +78,7 @@ public final class StoreWork implements AutoCloseable {
     /** Stores a snapshot and removes it. */
     public long storeAndRemove() {
         SnapshotId id =
-                benchStores.store().save(BenchStores.keepRequest(payload)).id();
+                benchStores.store().save(BenchStores.saveRequest(payload)).id();
         benchStores.store().remove(id);
         return id.low();
     }
@@ -96,7 +97,7 @@ public final class StoreWork implements AutoCloseable {
         return file.delete() ? file.getPath().length() : 0;
     }
 
-    /** Reads the first further page with an engine that has not opened the result yet, so it reads and indexes all of it. */
+    /** Reads the second page with an engine that has not opened the result yet, so it reads and indexes all of it. */
     public long readUnopened() {
         return new BenchEngine(Policy.defaults(), benchStores.store())
                 .read(arguments)

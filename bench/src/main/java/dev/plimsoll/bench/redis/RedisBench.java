@@ -20,16 +20,16 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 
 /**
- * Measures storing and reading in a local Redis, compared with bare commands for the same bytes, and with stores in memory and
- * on disk. Measures wall-clock time, because most of it is spent waiting. The operations alternate, so that other load on the machine
- * affects all alike.
+ * Measures storing and reading in a local Redis, compared with plain Redis commands for the same bytes, and with stores in
+ * memory and on disk. It measures elapsed time, because a store in Redis mostly waits. The operations alternate, so that other
+ * load on the machine affects all operations alike.
  */
 public final class RedisBench {
 
-    private static final int PAGE = 16_384;
+    private static final int PAGE_BYTES = 16_384;
     private static final int ROUNDS = 15;
     private static final int MB = 1_000_000;
-    private static final int VALUE = 1 << 20;
+    private static final int VALUE_BYTES = 1 << 20;
 
     private final Random random = new Random(1);
     private long consumed;
@@ -39,62 +39,65 @@ public final class RedisBench {
     public static void main(String[] args) throws IOException {
         System.out.printf("%-28s %10s %10s %8s %12s %12s%n", "median", "redis", "floor", "ratio", "memory", "disk");
         RedisBench bench = new RedisBench();
-        try (BareRedis bare = new BareRedis();
+        try (RawRedisClient rawClient = new RawRedisClient();
                 BenchStores memory = BenchStores.of("memory");
                 BenchStores disk = BenchStores.of("disk");
                 RedisStore redis = RedisStore.open(
-                        RedisSettings.of(bare.url()), new StoreLimits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
+                        RedisSettings.of(
+                                rawClient.url()), new StoreLimits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
             Map<String, SnapshotStore> stores = new LinkedHashMap<>();
             stores.put("redis", redis);
             stores.put("memory", memory.store());
             stores.put("disk", disk.store());
             for (int size : new int[] {MB, 20 * MB}) {
-                bench.measureRanges(bare, stores, SampleRecords.array(size));
-                bench.measureWrites(bare, stores, SampleRecords.array(size));
+                bench.measureRanges(rawClient, stores, SampleRecords.array(size));
+                bench.measureWrites(rawClient, stores, SampleRecords.array(size));
             }
         }
-        System.err.println(bench.consumed == 0 ? "nothing was read" : "");
+        System.err.println(bench.consumed == 0 ? "error: nothing was read" : "");
     }
 
-    /** Measures a further page: finding the snapshot, and reading 16 KB. */
-    private void measureRanges(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) throws IOException {
+    /** Measures the storage part of a further page: finding the snapshot, and reading 16 KB of it. */
+    private void measureRanges(RawRedisClient rawClient, Map<String, SnapshotStore> stores, Slice payload)
+            throws IOException {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> {
-            SnapshotId id = store.save(BenchStores.keepRequest(payload)).id();
+            SnapshotId id = store.save(BenchStores.saveRequest(payload)).id();
             runners.put(name, () -> {
-                int from = random.nextInt(payload.length() - PAGE);
+                int from = random.nextInt(payload.length() - PAGE_BYTES);
                 var found = requireNonNull(store.find(id));
-                return found.segments().get(0).read(from, from + PAGE).at(7);
+                return found.segments().get(0).read(from, from + PAGE_BYTES).at(7);
             });
         });
-        bare.set("whole", payload);
-        runners.put("floor", () -> bare.range("whole", random.nextInt(payload.length() - PAGE), PAGE));
-        row("16 KB of " + payload.length() / MB + " MB", 2_000, runners);
+        rawClient.set("whole", payload);
+        runners.put(
+                "floor", () -> rawClient.readRange("whole", random.nextInt(payload.length() - PAGE_BYTES), PAGE_BYTES));
+        measureRow("16 KB of " + payload.length() / MB + " MB", 2_000, runners);
     }
 
     /** Measures storing a snapshot and removing it. */
-    private void measureWrites(BareRedis bare, Map<String, SnapshotStore> stores, Slice payload) {
+    private void measureWrites(RawRedisClient rawClient, Map<String, SnapshotStore> stores, Slice payload) {
         Map<String, LongSupplier> runners = new LinkedHashMap<>();
         stores.forEach((name, store) -> runners.put(name, () -> {
-            SnapshotId id = store.save(BenchStores.keepRequest(payload)).id();
+            SnapshotId id = store.save(BenchStores.saveRequest(payload)).id();
             store.remove(id);
             return id.low();
         }));
         runners.put("floor", () -> {
             long sum = 0;
-            for (int at = 0; at < payload.length(); at += VALUE) {
-                sum += bare.setAndUnlink("kept", payload.sub(at, Math.min(payload.length(), at + VALUE)));
+            for (int at = 0; at < payload.length(); at += VALUE_BYTES) {
+                sum += rawClient.setAndUnlink("kept", payload.sub(at, Math.min(payload.length(), at + VALUE_BYTES)));
             }
             return sum;
         });
-        row("keep of " + payload.length() / MB + " MB", 200 * MB / payload.length(), runners);
+        measureRow("store and remove " + payload.length() / MB + " MB", 200 * MB / payload.length(), runners);
     }
 
-    private void row(String label, int times, Map<String, LongSupplier> runners) {
+    private void measureRow(String label, int operations, Map<String, LongSupplier> runners) {
         Map<String, double[]> micros = new LinkedHashMap<>();
         for (int round = -2; round < ROUNDS; round++) {
             for (Map.Entry<String, LongSupplier> runner : runners.entrySet()) {
-                double elapsedMicros = elapsedMicros(runner.getValue(), times);
+                double elapsedMicros = elapsedMicros(runner.getValue(), operations);
                 if (round >= 0) {
                     micros.computeIfAbsent(runner.getKey(), name -> new double[ROUNDS])[round] = elapsedMicros;
                 }
@@ -113,12 +116,12 @@ public final class RedisBench {
                 median(micros, "disk"));
     }
 
-    private double elapsedMicros(LongSupplier work, int times) {
+    private double elapsedMicros(LongSupplier work, int operations) {
         long startNanos = System.nanoTime();
-        for (int i = 0; i < times; i++) {
+        for (int i = 0; i < operations; i++) {
             consumed += work.getAsLong();
         }
-        return (System.nanoTime() - startNanos) / 1e3 / times;
+        return (System.nanoTime() - startNanos) / 1e3 / operations;
     }
 
     private static double median(Map<String, double[]> micros, String name) {

@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.List;
 
-/** The floor: the same Java and pipes, line by line, without looking at the messages. */
+/** The floor: a proxy on the same Java and the same pipes as {@code run}. It forwards each line without parsing the message. */
 final class BlindStdioProxy {
 
     private BlindStdioProxy() {}
@@ -20,9 +20,9 @@ final class BlindStdioProxy {
         Process server = new ProcessBuilder(List.of(args))
                 .redirectError(Redirect.INHERIT)
                 .start();
-        Thread back = new Thread(() -> pump(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
-        back.setDaemon(true);
-        back.start();
+        Thread fromServer = new Thread(() -> pump(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
+        fromServer.setDaemon(true);
+        fromServer.start();
         pump(new FileInputStream(FileDescriptor.in), server.getOutputStream());
         server.destroy();
     }
@@ -38,7 +38,7 @@ final class BlindStdioProxy {
                 to.flush();
             }
         } catch (IOException e) {
-            // the peer has closed the pipe, so this process ends, too
+            // the client or the server has closed its pipe, so this process ends, too
         }
     }
 }

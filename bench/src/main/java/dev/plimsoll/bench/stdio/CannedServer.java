@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A server with minimal cost: it answers each request with the same result of a given size. */
+/** A server that takes little time, because it answers each request with the same prepared result of a given size. */
 final class CannedServer {
 
     private static final String RECORD =

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The client end of a chain of processes. */
+/** The client of a chain of processes: starts the chain, and calls a tool through it. */
 final class StdioCaller implements AutoCloseable {
 
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
@@ -28,7 +28,7 @@ final class StdioCaller implements AutoCloseable {
         stdout = new LineFramer(process.getInputStream(), 256 << 20);
     }
 
-    void open() throws IOException {
+    void initialize() throws IOException {
         send(INITIALIZE);
     }
 
@@ -42,7 +42,7 @@ final class StdioCaller implements AutoCloseable {
         stdin.flush();
         Slice answer = stdout.next();
         if (answer == null) {
-            throw new IOException("the chain ended: " + process.info().command().orElse("?"));
+            throw new IOException("the chain of processes ended: " + process.info().command().orElse("?"));
         }
     }
 
@@ -51,7 +51,10 @@ final class StdioCaller implements AutoCloseable {
         return megabytes("status", "VmRSS:");
     }
 
-    /** Returns the proportional memory in megabytes, where shared pages count partly, or 0 if the system does not report it. */
+    /**
+     * Returns the proportional memory in megabytes, or 0 if the system does not report it. In it, a page that n processes share
+     * counts as 1/n.
+     */
     long proportionalMegabytes() throws IOException {
         return megabytes("smaps_rollup", "Pss:");
     }

@@ -29,14 +29,14 @@ class FollowUpStatisticsTest {
     private Path folder;
 
     private static TelemetryEntry entry(
-            long id, String outcome, String why, boolean isFirstRead, @Nullable ExactCounts exactCounts) {
+            long id, String outcome, String reason, boolean isFirstRead, @Nullable ExactCounts exactCounts) {
         boolean isRead = outcome.equals("read");
         return new TelemetryEntry(
                 60_000,
                 id,
                 new Subject("crm", "list", "tool", "me", "probe", "legacy", "auto"),
                 outcome,
-                why,
+                reason,
                 new Size(900, 3_600, isRead ? 0 : 1_000, 4_000, -1),
                 10,
                 10,
@@ -106,11 +106,11 @@ class FollowUpStatisticsTest {
 
     @Test
     void printsNothingWithoutData() {
-        RequestSums none = new RequestSums();
-        assertThat(FollowUpStatistics.of(none).sentence()).isEmpty();
-        assertThat(EstimateAccuracy.of(none).sentence()).isEmpty();
+        RequestSums emptySums = new RequestSums();
+        assertThat(FollowUpStatistics.of(emptySums).sentence()).isEmpty();
+        assertThat(EstimateAccuracy.of(emptySums).sentence()).isEmpty();
         assertThat(JsonMapper.shared()
-                        .readTree(FollowUpStatistics.of(none).json())
+                        .readTree(FollowUpStatistics.of(emptySums).json())
                         .at("/walkerRate")
                         .asDouble())
                 .isZero();

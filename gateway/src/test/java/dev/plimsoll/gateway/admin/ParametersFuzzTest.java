@@ -9,13 +9,13 @@ import dev.plimsoll.model.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Fuzzes queries of {@code /api/v1}: each is parsed, or refused with JSON that names the error. */
+/** Fuzzes query strings of {@code /api/v1}. Each must be parsed, or refused with JSON that names the error. */
 class ParametersFuzzTest {
 
     private static final Set<String> ALLOWED = Set.of("tool", "from", "limit", "outcome");
 
     @FuzzTest
-    void anyQueryIsUnderstoodOrRefused(byte[] data) {
+    void anyQueryIsParsedOrRefused(byte[] data) {
         try {
             Parameters parameters = new Parameters(new String(data, StandardCharsets.ISO_8859_1), ALLOWED);
             assertThat(parameters.integer("limit", 10, 1, 1_000)).isBetween(1, 1_000);

@@ -36,21 +36,21 @@ class AlertMonitorTest {
             clock,
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO));
 
-    private static TelemetryEntry entry(String outcome, String why, boolean kept) {
+    private static TelemetryEntry entry(String outcome, String reason, boolean isShaped) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
         return new TelemetryEntry(
-                1, 2, subject, outcome, why, new Size(100, 400, kept ? 9_000 : 100, 400, -1), 9, 5, 0, kept);
+                1, 2, subject, outcome, reason, new Size(100, 400, isShaped ? 9_000 : 100, 400, -1), 9, 5, 0, isShaped);
     }
 
-    private static TelemetryEntry sampled(long estimated, long real) {
-        TelemetryEntry plain = entry("passed", "", false);
+    private static TelemetryEntry sampledEntry(long estimated, long exact) {
+        TelemetryEntry entry = entry("passed", "", false);
         Size size = new Size(estimated, 400, estimated, 400, -1);
-        TelemetryEntry.ExactCounts exactCounts = new TelemetryEntry.ExactCounts("json", real, real);
+        TelemetryEntry.ExactCounts exactCounts = new TelemetryEntry.ExactCounts("json", exact, exact);
         return new TelemetryEntry(
-                1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, exactCounts, Rollout.NONE);
+                1, 2, entry.subject(), "passed", "", size, 9, 5, 0, false, false, exactCounts, Rollout.NONE);
     }
 
-    private void addEntries(int passed, int oversized, int silent) {
+    private void addEntries(int passed, int oversized, int unanswered) {
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < passed; i++) {
             entries.add(entry("passed", "", false));
@@ -58,14 +58,14 @@ class AlertMonitorTest {
         for (int i = 0; i < oversized; i++) {
             entries.add(entry("paginated", "", true));
         }
-        for (int i = 0; i < silent; i++) {
+        for (int i = 0; i < unanswered; i++) {
             entries.add(entry("refused", "UPSTREAM_TIMEOUT: gone", false));
         }
         alertMonitor.accept(entries);
     }
 
-    private void checkAfter(Duration later) {
-        clock.advance(later);
+    private void checkAfter(Duration elapsed) {
+        clock.advance(elapsed);
         alertMonitor.check();
     }
 
@@ -80,10 +80,10 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         addEntries(0, 10, 0);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).singleElement().satisfies(begun -> {
-            assertThat(begun.rule()).isEqualTo(AlertRule.OVERSIZED_SHARE);
-            assertThat(begun.isActive()).isTrue();
-            assertThat(begun.value()).isEqualTo(.1);
+        assertThat(episodes).singleElement().satisfies(episode -> {
+            assertThat(episode.rule()).isEqualTo(AlertRule.OVERSIZED_SHARE);
+            assertThat(episode.isActive()).isTrue();
+            assertThat(episode.value()).isEqualTo(.1);
         });
         assertThat(alertMonitor.active())
                 .singleElement()
@@ -123,10 +123,10 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         addEntries(20, 0, 0);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).as("below the threshold, but hardly").hasSize(1);
+        assertThat(episodes).as("just below the threshold, so the alert continues").hasSize(1);
         addEntries(60, 0, 0);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).as("well below").hasSize(2);
+        assertThat(episodes).as("well below the threshold, so the alert has ended").hasSize(2);
     }
 
     @Test
@@ -138,16 +138,16 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes)
                 .singleElement()
-                .satisfies(begun -> assertThat(begun.value()).isEqualTo(.1));
+                .satisfies(episode -> assertThat(episode.value()).isEqualTo(.1));
     }
 
     @Test
     void unansweredCallsAlert() {
         addEntries(80, 0, 20);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).singleElement().satisfies(begun -> {
-            assertThat(begun.rule()).isEqualTo(AlertRule.UPSTREAM_ERROR_SHARE);
-            assertThat(begun.message()).startsWith("20.0% of calls");
+        assertThat(episodes).singleElement().satisfies(episode -> {
+            assertThat(episode.rule()).isEqualTo(AlertRule.UPSTREAM_ERROR_SHARE);
+            assertThat(episode.message()).startsWith("20.0% of calls");
         });
     }
 
@@ -159,7 +159,7 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes)
                 .singleElement()
-                .satisfies(begun -> assertThat(begun.value()).isEqualTo(3));
+                .satisfies(episode -> assertThat(episode.value()).isEqualTo(3));
         checkAfter(WINDOW.minusSeconds(10));
         failures = 4;
         checkAfter(Duration.ofSeconds(5));
@@ -176,7 +176,7 @@ class AlertMonitorTest {
         checkAfter(WINDOW.multipliedBy(3));
         assertThat(episodes)
                 .singleElement()
-                .satisfies(begun -> assertThat(begun.rule()).isEqualTo(AlertRule.STORE_FAILURE));
+                .satisfies(episode -> assertThat(episode.rule()).isEqualTo(AlertRule.STORE_FAILURE));
     }
 
     @Test
@@ -184,17 +184,17 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         assertThat(alertMonitor.ruleStatuses()).extracting(RuleStatus::value).containsExactly(null, null, null, 0.0);
         for (int i = 0; i < 4; i++) {
-            alertMonitor.accept(List.of(sampled(700, 1_000)));
+            alertMonitor.accept(List.of(sampledEntry(700, 1_000)));
         }
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).as("too few").isEmpty();
-        alertMonitor.accept(List.of(sampled(1_300, 1_000)));
+        assertThat(episodes).as("too few samples").isEmpty();
+        alertMonitor.accept(List.of(sampledEntry(1_300, 1_000)));
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).singleElement().satisfies(begun -> {
-            assertThat(begun.rule()).isEqualTo(AlertRule.ESTIMATOR_ERROR);
-            assertThat(begun.value()).isEqualTo(.3);
+        assertThat(episodes).singleElement().satisfies(episode -> {
+            assertThat(episode.rule()).isEqualTo(AlertRule.ESTIMATOR_ERROR);
+            assertThat(episode.value()).isEqualTo(.3);
         });
-        alertMonitor.accept(List.of(sampled(10_000, 10_000)));
+        alertMonitor.accept(List.of(sampledEntry(10_000, 10_000)));
         checkAfter(Duration.ofSeconds(5));
         assertThat(episodes).hasSize(2);
     }

@@ -43,11 +43,13 @@ class WebhookTest {
         return new Webhook(alertSender, new WebhookSignature(SECRET), pauses::add, clock, log);
     }
 
-    /** Creates a sender that answers with these statuses in turn; 0 is a failed connection. */
-    private static AlertSender senderWithStatuses(List<AlertSender.Notice> seen, int... statuses) {
+    /**
+     * Creates a sender whose attempts return these statuses one after the other. The status 0 simulates a failed connection.
+     */
+    private static AlertSender senderWithStatuses(List<AlertSender.Notice> sentNotices, int... statuses) {
         return notice -> {
-            int status = statuses[seen.size()];
-            seen.add(notice);
+            int status = statuses[sentNotices.size()];
+            sentNotices.add(notice);
             if (status == 0) {
                 throw new IOException("http://secret.example/token refused");
             }
@@ -57,11 +59,11 @@ class WebhookTest {
 
     @Test
     void retriesWithGrowingPauses() throws Exception {
-        List<AlertSender.Notice> seen = new ArrayList<>();
-        Webhook webhook = webhook(senderWithStatuses(seen, 0, 503, 429, 204));
+        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 503, 429, 204));
         webhook.deliver(EPISODE);
-        assertThat(seen).extracting(AlertSender.Notice::attempt).containsExactly(1, 2, 3, 4);
-        assertThat(seen).extracting(AlertSender.Notice::id).containsOnly("e1");
+        assertThat(sentNotices).extracting(AlertSender.Notice::attempt).containsExactly(1, 2, 3, 4);
+        assertThat(sentNotices).extracting(AlertSender.Notice::id).containsOnly("e1");
         assertThat(pauses).containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(4), Duration.ofSeconds(16));
         assertThat(webhook.delivered()).isEqualTo(1);
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -69,10 +71,10 @@ class WebhookTest {
 
     @Test
     void givesUpAfterSixAttempts() throws Exception {
-        List<AlertSender.Notice> seen = new ArrayList<>();
-        Webhook webhook = webhook(senderWithStatuses(seen, 0, 0, 0, 0, 0, 0));
+        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        Webhook webhook = webhook(senderWithStatuses(sentNotices, 0, 0, 0, 0, 0, 0));
         webhook.deliver(EPISODE);
-        assertThat(seen).hasSize(6);
+        assertThat(sentNotices).hasSize(6);
         assertThat(webhook.failed()).isEqualTo(1);
         assertThat(pauses).last().isEqualTo(Duration.ofMinutes(1));
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
@@ -82,9 +84,9 @@ class WebhookTest {
 
     @Test
     void doesNotRetryRejectedNotifications() throws Exception {
-        List<AlertSender.Notice> seen = new ArrayList<>();
-        webhook(senderWithStatuses(seen, 404)).deliver(EPISODE);
-        assertThat(seen).hasSize(1);
+        List<AlertSender.Notice> sentNotices = new ArrayList<>();
+        webhook(senderWithStatuses(sentNotices, 404)).deliver(EPISODE);
+        assertThat(sentNotices).hasSize(1);
         assertThat(pauses).isEmpty();
     }
 

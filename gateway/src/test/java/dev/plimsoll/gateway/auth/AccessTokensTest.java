@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which access tokens of a reachable issuer are accepted, and why the others are refused. */
+/** Tests which access tokens are accepted while the issuer is reachable, and why other tokens are refused. */
 class AccessTokensTest {
 
-    private static final String ROOT = "https://gate.example";
+    private static final String GATEWAY_URL = "https://gate.example";
     private static final String PATH = "/mcp/files";
 
     private final SettableClock clock = new SettableClock();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private SigningKey key;
     private SimulatedIssuer issuer;
     private AccessTokens tokens;
@@ -48,26 +48,26 @@ class AccessTokensTest {
 
     private AccessTokens tokens(OAuthConfig settings) {
         return AccessTokens.of(
-                settings, clock, new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
+                settings, clock, new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
     }
 
     private String claims() {
-        return issuer.claims(ROOT + PATH, "plimsoll:read", clock.instant());
+        return issuer.claims(GATEWAY_URL + PATH, "plimsoll:read", clock.instant());
     }
 
     private AuthenticatedCaller caller(String token) throws NotAdmittedException {
-        return tokens.authenticate(token, ROOT, PATH);
+        return tokens.authenticate(token, GATEWAY_URL, PATH);
     }
 
-    private NotAdmittedException refused(String token) {
+    private NotAdmittedException refusal(String token) {
         return catchThrowableOfType(NotAdmittedException.class, () -> caller(token));
     }
 
-    private void invalid(String token, String words) {
-        NotAdmittedException refused = refused(token);
-        assertThat(refused).isNotNull().hasMessageContaining(words);
-        assertThat(refused.reason()).isEqualTo(Reason.INVALID);
-        assertThat(refused.getMessage() + refused.suggestion()).doesNotContain(token);
+    private void assertInvalid(String token, String expected) {
+        NotAdmittedException refusal = refusal(token);
+        assertThat(refusal).isNotNull().hasMessageContaining(expected);
+        assertThat(refusal.reason()).isEqualTo(Reason.INVALID);
+        assertThat(refusal.getMessage() + refusal.suggestion()).doesNotContain(token);
     }
 
     @ParameterizedTest
@@ -75,14 +75,14 @@ class AccessTokensTest {
             strings = {
                 "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"
             })
-    void takesWhatTheIssuerSigned(String alg) throws Exception {
-        SigningKey other = SigningKey.of("k", alg);
-        issuer.rotateTo(key, other);
-        AuthenticatedCaller authenticatedCaller = caller(other.token(claims()));
+    void acceptsTokensSignedByTheIssuer(String alg) throws Exception {
+        SigningKey otherKey = SigningKey.of("k", alg);
+        issuer.rotateTo(key, otherKey);
+        AuthenticatedCaller authenticatedCaller = caller(otherKey.token(claims()));
         assertThat(authenticatedCaller.subject()).isEqualTo("oauth " + issuer.url() + " alice");
         assertThat(authenticatedCaller.tier()).isEqualTo(Tier.READ);
-        String token = other.token(claims());
-        invalid(token.substring(0, token.length() - 8) + "AAAAAAAA", "signature");
+        String token = otherKey.token(claims());
+        assertInvalid(token.substring(0, token.length() - 8) + "AAAAAAAA", "signature");
     }
 
     @Test
@@ -90,10 +90,10 @@ class AccessTokensTest {
         String body = SimulatedIssuer.encode(claims().getBytes(StandardCharsets.UTF_8));
         for (String alg : new String[] {"none", "None", "NONE", ""}) {
             String header = SimulatedIssuer.encode(("{\"alg\":\"" + alg + "\"}").getBytes(StandardCharsets.UTF_8));
-            invalid(header + "." + body + ".", "signature algorithm");
-            invalid(header + "." + body + ".AAAA", "signature algorithm");
+            assertInvalid(header + "." + body + ".", "signature algorithm");
+            assertInvalid(header + "." + body + ".AAAA", "signature algorithm");
         }
-        invalid(
+        assertInvalid(
                 SimulatedIssuer.encode("{}".getBytes(StandardCharsets.UTF_8)) + "." + body + ".",
                 "signature algorithm");
     }
@@ -112,7 +112,7 @@ class AccessTokensTest {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret, "HmacSHA256"));
             byte[] code = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
-            invalid(signed + "." + SimulatedIssuer.encode(code), "signature algorithm");
+            assertInvalid(signed + "." + SimulatedIssuer.encode(code), "signature algorithm");
         }
     }
 
@@ -121,16 +121,16 @@ class AccessTokensTest {
         SigningKey foreign = SigningKey.of("one", "ES256");
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"jwk\":" + foreign.jwk() + ",\"jku\":\"" + issuer.url()
                 + "/evil\"}";
-        invalid(foreign.token(header, claims()), "signature of the access token is not valid");
+        assertInvalid(foreign.token(header, claims()), "signature of the access token is not valid");
     }
 
     @Test
     void usesKeyOnlyForItsAlgorithm() throws Exception {
         String header = "{\"alg\":\"RS256\",\"kid\":\"one\"}";
-        invalid(key.token(header, claims()), "signature of the access token is not valid");
-        SigningKey other = SigningKey.of("one", "ES384");
-        invalid(
-                other.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()),
+        assertInvalid(key.token(header, claims()), "signature of the access token is not valid");
+        SigningKey otherKey = SigningKey.of("one", "ES384");
+        assertInvalid(
+                otherKey.token("{\"alg\":\"ES256\",\"kid\":\"one\"}", claims()),
                 "signature of the access token is not valid");
     }
 
@@ -148,21 +148,21 @@ class AccessTokensTest {
         "exp, 1, has expired",
         "nbf, 99999999999, not valid yet",
     })
-    void takesNothingThatIsNotForUsNow(String claim, String value, String words) throws Exception {
-        String plain = value.matches("\\d+") ? value : "\"" + value + "\"";
-        String claims = claims().substring(0, claims().length() - 1) + ",\"" + claim + "\":" + plain + "}";
-        invalid(key.token(claims), words);
+    void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
+        String json = value.matches("\\d+") ? value : "\"" + value + "\"";
+        String claims = claims().substring(0, claims().length() - 1) + ",\"" + claim + "\":" + json + "}";
+        assertInvalid(key.token(claims), expected);
     }
 
     @Test
     void toleratesOneMinuteOfClockSkew() throws Exception {
         long now = clock.instant().getEpochSecond();
-        String late = claims().replaceFirst("\"exp\":\\d+", "\"exp\":" + (now - 59));
+        String expired = claims().replaceFirst("\"exp\":\\d+", "\"exp\":" + (now - 59));
         String early = claims().replaceFirst("\"exp\"", "\"nbf\":" + (now + 60) + ",\"exp\"");
-        assertThat(caller(key.token(late)).tier()).isEqualTo(Tier.READ);
+        assertThat(caller(key.token(expired)).tier()).isEqualTo(Tier.READ);
         assertThat(caller(key.token(early)).tier()).isEqualTo(Tier.READ);
         clock.pass(Duration.ofSeconds(1));
-        invalid(key.token(late), "has expired");
+        assertInvalid(key.token(expired), "has expired");
     }
 
     @Test
@@ -172,24 +172,26 @@ class AccessTokensTest {
         clock.pass(Duration.ofSeconds(359));
         assertThat(caller(token).tier()).isEqualTo(Tier.READ);
         clock.pass(Duration.ofSeconds(1));
-        invalid(token, "has expired");
+        assertInvalid(token, "has expired");
         assertThat(issuer.fetchCount()).isEqualTo(1);
     }
 
     @Test
     void acceptsGatewayAudienceAtEveryPath() throws Exception {
-        for (String audience : new String[] {ROOT, ROOT + "/", ROOT + "/mcp", ROOT + PATH + "/"}) {
+        for (String audience : new String[] {GATEWAY_URL, GATEWAY_URL
+                + "/", GATEWAY_URL + "/mcp", GATEWAY_URL + PATH + "/"}) {
             String claims = issuer.claims(audience, "plimsoll:read", clock.instant());
             assertThat(caller(key.token(claims)).tier()).as(audience).isEqualTo(Tier.READ);
         }
-        String several = claims().replace("\"aud\":\"" + ROOT + PATH + "\"", "\"aud\":[\"x\",4,\"" + ROOT + "\"]");
+        String several =
+                claims().replace("\"aud\":\"" + GATEWAY_URL + PATH + "\"", "\"aud\":[\"x\",4,\"" + GATEWAY_URL + "\"]");
         assertThat(caller(key.token(several)).tier()).isEqualTo(Tier.READ);
     }
 
     @Test
     void acceptsOnlyConfiguredAudience() throws Exception {
         tokens = tokens(issuer.settings("api://plimsoll"));
-        invalid(key.token(claims()), "another audience");
+        assertInvalid(key.token(claims()), "another audience");
         String claims = issuer.claims("api://plimsoll", "plimsoll:read", clock.instant());
         assertThat(caller(key.token(claims)).tier()).isEqualTo(Tier.READ);
     }
@@ -203,39 +205,39 @@ class AccessTokensTest {
         "PLIMSOLL:READ, ",
         "'', ",
     })
-    void scopesGiveTheTier(String scope, Tier tier) throws Exception {
-        String token = key.token(issuer.claims(ROOT, scope, clock.instant()));
+    void scopesDetermineTheTier(String scope, Tier tier) throws Exception {
+        String token = key.token(issuer.claims(GATEWAY_URL, scope, clock.instant()));
         if (tier != null) {
             assertThat(caller(token).tier()).isEqualTo(tier);
-            String listed = token(scope);
-            assertThat(caller(listed).tier()).isEqualTo(tier);
+            String tokenWithScopeList = tokenWithScopeList(scope);
+            assertThat(caller(tokenWithScopeList).tier()).isEqualTo(tier);
         } else {
-            assertThat(refused(token).reason()).isEqualTo(Reason.NO_TIER);
+            assertThat(refusal(token).reason()).isEqualTo(Reason.NO_TIER);
         }
     }
 
-    /** Creates a token with scopes in the format of some other issuers. */
-    private String token(String scope) throws Exception {
+    /** Creates a token whose scopes are a list under {@code scp}, as some issuers write them. */
+    private String tokenWithScopeList(String scope) throws Exception {
         String list = "\"scp\":[\"" + scope.strip().replaceAll(" +", "\",\"") + "\"]";
-        return key.token(issuer.claims(ROOT, scope, clock.instant()).replaceFirst("\"scope\":\"[^\"]*\"", list));
+        return key.token(issuer.claims(GATEWAY_URL, scope, clock.instant()).replaceFirst("\"scope\":\"[^\"]*\"", list));
     }
 
     @Test
     void rejectsMalformedTokens() {
-        for (String text : new String[] {"a.b.c", "..", "e30.e30.e30", "e30.!.e30", "W10.e30.AA", "eyJ4.eyJ4.AA"}) {
-            NotAdmittedException refused = refused(text);
-            assertThat(refused).as(text).isNotNull();
-            assertThat(refused.reason()).isEqualTo(Reason.INVALID);
+        for (String token : new String[] {"a.b.c", "..", "e30.e30.e30", "e30.!.e30", "W10.e30.AA", "eyJ4.eyJ4.AA"}) {
+            NotAdmittedException refusal = refusal(token);
+            assertThat(refusal).as(token).isNotNull();
+            assertThat(refusal.reason()).isEqualTo(Reason.INVALID);
         }
-        String deep = SimulatedIssuer.encode("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
-        invalid(deep + "." + deep + ".AA", "not an access token");
+        String deepJson = SimulatedIssuer.encode("[".repeat(100_000).getBytes(StandardCharsets.US_ASCII));
+        assertInvalid(deepJson + "." + deepJson + ".AA", "not an access token");
     }
 
     @Test
     void rejectsCriticalExtensions() throws Exception {
         String header = "{\"alg\":\"ES256\",\"kid\":\"one\",\"crit\":[\"b64\"],\"b64\":false}";
-        invalid(key.token(header, claims()), "not an access token");
-        invalid(
+        assertInvalid(key.token(header, claims()), "not an access token");
+        assertInvalid(
                 key.token("{\"alg\":\"ES256\",\"kid\":\"one\",\"typ\":\"logout+jwt\"}", claims()),
                 "not an access token");
     }

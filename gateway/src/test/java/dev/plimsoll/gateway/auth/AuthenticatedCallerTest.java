@@ -10,16 +10,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AuthenticatedCallerTest {
 
-    /** Checks that failed attempts are counted by IPv6 network, because a caller may use any of its addresses. */
+    /**
+     * Checks that anonymous callers are distinguished by their address, for IPv6 by their network, because a caller may use any
+     * address of it.
+     */
     @ParameterizedTest
     @CsvSource({
         "192.0.2.7, 192.0.2.7",
         "2001:db8:1:2:3:4:5:6, 20:01:0d:b8:00:01:00:02",
         "2001:db8:1:2::1, 20:01:0d:b8:00:01:00:02"
     })
-    void whoDoesNotSayWhoTheyAreIsKnownByTheirPlace(String from, String place) throws Exception {
-        AuthenticatedCaller authenticatedCaller = AuthenticatedCaller.anonymousAt(InetAddress.getByName(from));
-        assertThat(authenticatedCaller).isEqualTo(new AuthenticatedCaller("anyone", Tier.ADMIN, place));
+    void anonymousCallersAreDistinguishedByAddress(String address, String expectedKey) throws Exception {
+        AuthenticatedCaller authenticatedCaller = AuthenticatedCaller.anonymousAt(InetAddress.getByName(address));
+        assertThat(authenticatedCaller).isEqualTo(new AuthenticatedCaller("anyone", Tier.ADMIN, expectedKey));
         assertThat(authenticatedCaller.isAnonymous()).isTrue();
     }
 

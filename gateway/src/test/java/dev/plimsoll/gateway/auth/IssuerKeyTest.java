@@ -13,7 +13,7 @@ class IssuerKeyTest {
 
     private static final int COMMON_EXPONENT_BITS = 17;
 
-    /** Returns an odd number with exactly this many bits. */
+    /** Returns an odd number with this number of bits, in base64. */
     private static String number(int bits) {
         byte[] bytes = BigInteger.ONE.shiftLeft(bits - 1).setBit(0).toByteArray();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -27,13 +27,13 @@ class IssuerKeyTest {
 
     @ParameterizedTest
     @CsvSource({"512, false", "1024, false", "2047, false", "2048, true", "4096, true", "8192, true", "8193, false"})
-    void takesRsaKeysOf2048To8192Bits(int bits, boolean taken) {
-        assertThat(rsa(bits, COMMON_EXPONENT_BITS)).hasSize(taken ? 1 : 0);
+    void acceptsRsaKeysOf2048To8192Bits(int bits, boolean isAccepted) {
+        assertThat(rsa(bits, COMMON_EXPONENT_BITS)).hasSize(isAccepted ? 1 : 0);
     }
 
     @ParameterizedTest
     @CsvSource({"2, true", "17, true", "32, true", "33, false"})
-    void takesRsaExponentsOfUpTo32Bits(int bits, boolean taken) {
-        assertThat(rsa(2048, bits)).hasSize(taken ? 1 : 0);
+    void acceptsRsaExponentsOfUpTo32Bits(int bits, boolean isAccepted) {
+        assertThat(rsa(2048, bits)).hasSize(isAccepted ? 1 : 0);
     }
 }

@@ -23,23 +23,23 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests when the keys of an issuer are requested, and what applies while it does not respond. */
+/** Tests when the gateway requests the keys of an issuer, and which keys it uses while the issuer does not respond. */
 class IssuerKeysTest {
 
-    private static final String ROOT = "https://gate.example";
+    private static final String GATEWAY_URL = "https://gate.example";
 
     private final SettableClock clock = new SettableClock();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private SigningKey first;
-    private SigningKey second;
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private SigningKey firstKey;
+    private SigningKey secondKey;
     private SimulatedIssuer issuer;
     private AccessTokens tokens;
 
     @BeforeEach
     void begin() throws Exception {
-        first = SigningKey.of("first", "EdDSA");
-        second = SigningKey.of("second", "EdDSA");
-        issuer = SimulatedIssuer.with(first);
+        firstKey = SigningKey.of("first", "EdDSA");
+        secondKey = SigningKey.of("second", "EdDSA");
+        issuer = SimulatedIssuer.with(firstKey);
         tokens = AccessTokens.of(issuer.settings(null), clock, log());
     }
 
@@ -49,39 +49,39 @@ class IssuerKeysTest {
     }
 
     private Log log() {
-        return new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        return new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     }
 
-    private boolean takes(SigningKey key) throws Exception {
-        return why(key) == null;
+    private boolean accepts(SigningKey key) throws Exception {
+        return refusalReason(key) == null;
     }
 
-    private @Nullable Reason why(SigningKey key) throws Exception {
-        String token = key.token(issuer.claims(ROOT, "plimsoll:read", clock.instant()));
-        NotAdmittedException refused =
-                catchThrowableOfType(NotAdmittedException.class, () -> tokens.authenticate(token, ROOT, ""));
-        return refused == null ? null : refused.reason();
+    private @Nullable Reason refusalReason(SigningKey key) throws Exception {
+        String token = key.token(issuer.claims(GATEWAY_URL, "plimsoll:read", clock.instant()));
+        NotAdmittedException refusal =
+                catchThrowableOfType(NotAdmittedException.class, () -> tokens.authenticate(token, GATEWAY_URL, ""));
+        return refusal == null ? null : refusal.reason();
     }
 
     @Test
-    void acceptsNewKeyAtOnce() throws Exception {
-        assertThat(takes(first)).isTrue();
-        issuer.rotateTo(first, second);
+    void acceptsNewKeyImmediately() throws Exception {
+        assertThat(accepts(firstKey)).isTrue();
+        issuer.rotateTo(firstKey, secondKey);
         clock.pass(Duration.ofSeconds(30));
-        assertThat(takes(second)).isTrue();
+        assertThat(accepts(secondKey)).isTrue();
         assertThat(issuer.fetchCount()).isEqualTo(2);
     }
 
     @Test
     void limitsFetchesForUnknownKeys() throws Exception {
-        assertThat(takes(first)).isTrue();
+        assertThat(accepts(firstKey)).isTrue();
         for (int i = 0; i < 50; i++) {
-            assertThat(why(second)).isEqualTo(Reason.INVALID);
+            assertThat(refusalReason(secondKey)).isEqualTo(Reason.INVALID);
         }
         assertThat(issuer.fetchCount()).isEqualTo(1);
         clock.pass(Duration.ofSeconds(30));
         for (int i = 0; i < 50; i++) {
-            assertThat(why(second)).isEqualTo(Reason.INVALID);
+            assertThat(refusalReason(secondKey)).isEqualTo(Reason.INVALID);
         }
         assertThat(issuer.fetchCount()).isEqualTo(2);
     }
@@ -89,44 +89,44 @@ class IssuerKeysTest {
     @Test
     void dropsRevokedKeyAfterRefresh() throws Exception {
         String token =
-                first.token(issuer.claims(ROOT, "plimsoll:read", clock.instant().plusSeconds(3600)));
-        assertThat(tokens.authenticate(token, ROOT, "")).isNotNull();
-        issuer.rotateTo(second);
+                firstKey.token(issuer.claims(GATEWAY_URL, "plimsoll:read", clock.instant().plusSeconds(3600)));
+        assertThat(tokens.authenticate(token, GATEWAY_URL, "")).isNotNull();
+        issuer.rotateTo(secondKey);
         clock.pass(Duration.ofMinutes(10));
-        assertThatThrownBy(() -> tokens.authenticate(token, ROOT, ""))
+        assertThatThrownBy(() -> tokens.authenticate(token, GATEWAY_URL, ""))
                 .hasMessageContaining("signature of the access token is not valid");
     }
 
     @Test
     void usesLastKeysForOneDay() throws Exception {
-        assertThat(takes(first)).isTrue();
+        assertThat(accepts(firstKey)).isTrue();
         issuer.setStatus(500);
         clock.pass(Duration.ofHours(23));
-        assertThat(takes(first)).isTrue();
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertThat(accepts(firstKey)).isTrue();
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("are not available")
                 .contains("500");
         clock.pass(Duration.ofHours(1));
-        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
+        assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
         issuer.setStatus(200);
         clock.pass(Duration.ofSeconds(30));
-        assertThat(takes(first)).isTrue();
+        assertThat(accepts(firstKey)).isTrue();
     }
 
     @Test
     void reportsUnavailableIssuer() throws Exception {
         issuer.setStatus(503);
-        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
+        assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
         issuer.setStatus(200);
-        assertThat(why(first)).isEqualTo(Reason.NOT_VERIFIABLE);
+        assertThat(refusalReason(firstKey)).isEqualTo(Reason.NOT_VERIFIABLE);
         clock.pass(Duration.ofSeconds(30));
-        assertThat(takes(first)).isTrue();
+        assertThat(accepts(firstKey)).isTrue();
     }
 
     @Test
     void findsMetadataOfIssuerWithPath() throws Exception {
-        try (SimulatedIssuer below = SimulatedIssuer.below("/realms/main", first)) {
-            assertThat(new TokenIssuer(below.settings(null)).fetch()).hasSize(1);
+        try (SimulatedIssuer issuerWithPath = SimulatedIssuer.below("/realms/main", firstKey)) {
+            assertThat(new TokenIssuer(issuerWithPath.settings(null)).fetch()).hasSize(1);
         }
     }
 
@@ -148,8 +148,8 @@ class IssuerKeysTest {
 
     @Test
     void timesOutOnSilentIssuer() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            String url = "http://127.0.0.1:" + silent.getLocalPort();
+        try (ServerSocket silentServer = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String url = "http://127.0.0.1:" + silentServer.getLocalPort();
             OAuthConfig settings = new OAuthConfig(url, null, null, Map.of(), null);
             assertThatThrownBy(() -> new TokenIssuer(settings, Duration.ofMillis(200)).fetch())
                     .isInstanceOf(IOException.class);
@@ -161,8 +161,8 @@ class IssuerKeysTest {
         String set = "{\"keys\":[1,{},{\"kty\":\"oct\",\"k\":\"AAAA\"},{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"},"
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AQ\"},"
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + "A_".repeat(30) + "\",\"y\":\"AQ\"},"
-                + first.jwk().replace("sig", "enc") + ","
-                + first.jwk() + "]}";
+                + firstKey.jwk().replace("sig", "enc") + ","
+                + firstKey.jwk() + "]}";
         List<IssuerKey> keys = IssuerKey.parseSet(set.getBytes(StandardCharsets.UTF_8));
         assertThat(keys).singleElement().extracting(IssuerKey::kid).isEqualTo("first");
         assertThatThrownBy(() -> IssuerKey.parseSet("[]".getBytes(StandardCharsets.UTF_8)))

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.NullMarked;
 
-/** A clock set by the test. */
+/** A clock that the test advances. */
 @NullMarked
 final class SettableClock implements InstantSource {
 

@@ -17,14 +17,14 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 
-/** A key of an issuer. It uses the names of the algorithms directly, independently of the code under test. */
+/** A key with which a simulated issuer signs tokens. It does not use the code under test. */
 @NullMarked
 public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secret) {
 
     private static final Map<String, String> CURVES =
             Map.of("ES256", "secp256r1", "ES384", "secp384r1", "ES512", "secp521r1");
 
-    /** Creates a key for an algorithm. */
+    /** Creates a key for a JWT signature algorithm. */
     public static SigningKey of(String kid, String alg) throws GeneralSecurityException {
         KeyPairGenerator generator;
         if (CURVES.containsKey(alg)) {
@@ -65,7 +65,7 @@ public record SigningKey(String kid, String alg, PublicKey open, PrivateKey secr
         return SimulatedIssuer.encode(fixed);
     }
 
-    /** Creates a token with these claims, and the header of this key. */
+    /** Creates a token with these claims and a header that names this key. */
     public String token(String claims) throws GeneralSecurityException {
         return token("{\"typ\":\"at+jwt\",\"alg\":\"" + alg + "\",\"kid\":\"" + kid + "\"}", claims);
     }

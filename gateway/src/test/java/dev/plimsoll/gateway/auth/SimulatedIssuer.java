@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A simulated authorization server on a free port, with metadata and keys. Signs any claims for a test. */
+/** A simulated authorization server on a free port that serves metadata and keys. Tests sign claims with the keys. */
 @NullMarked
 public final class SimulatedIssuer implements AutoCloseable {
 
@@ -26,7 +26,7 @@ public final class SimulatedIssuer implements AutoCloseable {
     private final AtomicInteger fetchCount = new AtomicInteger();
     private final String path;
     private volatile int status = 200;
-    private volatile @Nullable String spelled;
+    private volatile @Nullable String issuerInMetadata;
 
     private SimulatedIssuer(String path, SigningKey... keys) throws IOException {
         this.path = path;
@@ -40,7 +40,7 @@ public final class SimulatedIssuer implements AutoCloseable {
         return new SimulatedIssuer("", keys);
     }
 
-    /** Creates an issuer with OpenID metadata only, below a path. */
+    /** Creates an issuer whose URL has a path, and which has only OpenID metadata. */
     static SimulatedIssuer below(String path, SigningKey... keys) throws IOException {
         return new SimulatedIssuer(path, keys);
     }
@@ -49,22 +49,22 @@ public final class SimulatedIssuer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    /** Returns how often its keys were requested. */
+    /** Returns the number of requests for the keys. */
     int fetchCount() {
         return fetchCount.get();
     }
 
-    void rotateTo(SigningKey... now) {
+    void rotateTo(SigningKey... newKeys) {
         keys.clear();
-        keys.addAll(List.of(now));
+        keys.addAll(List.of(newKeys));
     }
 
-    void setStatus(int other) {
-        status = other;
+    void setStatus(int newStatus) {
+        status = newStatus;
     }
 
-    void setIssuer(String other) {
-        spelled = other;
+    void setIssuer(String name) {
+        issuerInMetadata = name;
     }
 
     public OAuthConfig settings(@Nullable String audience) {
@@ -86,23 +86,23 @@ public final class SimulatedIssuer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String asks = exchange.getRequestURI().getPath();
+        String requestPath = exchange.getRequestURI().getPath();
         String wellKnown =
                 path.isEmpty() ? "/.well-known/oauth-authorization-server" : path + "/.well-known/openid-configuration";
         String body = "";
-        int answer = 404;
-        if (asks.equals(wellKnown)) {
-            String name = spelled == null ? url() : spelled;
+        int responseStatus = 404;
+        if (requestPath.equals(wellKnown)) {
+            String name = issuerInMetadata == null ? url() : issuerInMetadata;
             body = "{\"issuer\":\"" + name + "\",\"jwks_uri\":\"" + url() + "/keys\"}";
-            answer = status;
-        } else if (asks.equals(path + "/keys")) {
+            responseStatus = status;
+        } else if (requestPath.equals(path + "/keys")) {
             fetchCount.incrementAndGet();
             body = "{\"keys\":["
                     + String.join(",", keys.stream().map(SigningKey::jwk).toList()) + "]}";
-            answer = status;
+            responseStatus = status;
         }
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(answer, bytes.length == 0 ? -1 : bytes.length);
+        exchange.sendResponseHeaders(responseStatus, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }

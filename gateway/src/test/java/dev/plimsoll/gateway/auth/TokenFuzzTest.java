@@ -8,17 +8,17 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Fuzzes access tokens and key sets: each is parsed or rejected. */
+/** Fuzzes access tokens and key sets. Each must be parsed or rejected. */
 class TokenFuzzTest {
 
     @FuzzTest
-    void anyTokenIsTakenApartOrIsNone(byte[] data) {
-        taken(new String(data, StandardCharsets.ISO_8859_1));
+    void anyTokenIsParsedOrRejected(byte[] data) {
+        assertParsedOrRejected(new String(data, StandardCharsets.ISO_8859_1));
     }
 
-    /** Encodes the parts of the token here, because random input would rarely be valid base64. */
+    /** Encodes the parts of the token in base64, because random input would rarely be valid base64. */
     @FuzzTest
-    void anyPartsAreTakenApartOrAreNone(byte[] data) {
+    void anyTokenPartsAreParsedOrRejected(byte[] data) {
         String[] parts = new String(data, StandardCharsets.ISO_8859_1).split("\n", 3);
         StringBuilder token = new StringBuilder();
         for (String part : parts) {
@@ -26,26 +26,26 @@ class TokenFuzzTest {
             token.append(
                     Base64.getUrlEncoder().withoutPadding().encodeToString(part.getBytes(StandardCharsets.ISO_8859_1)));
         }
-        taken(token.toString());
+        assertParsedOrRejected(token.toString());
     }
 
-    private static void taken(String token) {
+    private static void assertParsedOrRejected(String token) {
         try {
             Jwt jwt = Jwt.parse(token);
             assertThat(Json.isValid(jwt.claims())).isTrue();
             Claims.of(jwt.claims());
-        } catch (IllegalArgumentException none) {
-            assertThat(none.getMessage()).isNotNull();
+        } catch (IllegalArgumentException rejection) {
+            assertThat(rejection.getMessage()).isNotNull();
         }
     }
 
     @FuzzTest
-    void anySetOfKeysIsRead(byte[] data) {
+    void anyKeySetIsParsedOrRejected(byte[] data) {
         if (Json.isValid(Slice.of(data))) {
             try {
                 IssuerKey.parseSet(data);
-            } catch (IllegalArgumentException none) {
-                assertThat(none.getMessage()).isNotNull();
+            } catch (IllegalArgumentException rejection) {
+                assertThat(rejection.getMessage()).isNotNull();
             }
         }
     }

@@ -41,7 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs many threads concurrently. The seed determines their actions, but not the order. */
+/**
+ * Tests the response cache with many concurrent threads. The seed determines the actions of each thread, but not their order.
+ */
 class SingleFlightStormTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
@@ -59,7 +61,7 @@ class SingleFlightStormTest {
             clock,
             resultReuse::release);
     private final AtomicInteger value = new AtomicInteger();
-    private final AtomicInteger written = new AtomicInteger();
+    private final AtomicInteger completedWrites = new AtomicInteger();
 
     private static CacheKey key(int n) {
         return new CacheKey("ann", "main", "get", Integer.toString(n));
@@ -75,11 +77,11 @@ class SingleFlightStormTest {
 
     private static int number(Slice result) {
         String text = result.utf8();
-        int from = text.indexOf("\"n\":") + 4;
-        return Integer.parseInt(text.substring(from, text.indexOf(text.indexOf(',', from) < 0 ? '}' : ',', from)));
+        int start = text.indexOf("\"n\":") + 4;
+        return Integer.parseInt(text.substring(start, text.indexOf(text.indexOf(',', start) < 0 ? '}' : ',', start)));
     }
 
-    private int answered(CacheEntry cacheEntry) {
+    private int readEntry(CacheEntry cacheEntry) {
         GuardedResult guardedResult = resultReuse.answer(call(), cacheEntry, ReadArguments.NONE, false);
         return guardedResult == null ? -1 : number(guardedResult.result());
     }
@@ -91,13 +93,13 @@ class SingleFlightStormTest {
         return number(result);
     }
 
-    /** Returns what a call reads, or null if its leader was cancelled. */
+    /** Returns the number that a call reads, or null if the call that would fill the cache is cancelled. */
     private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
         CacheEntry cacheEntry = cache.find(key, HOUR, ResultForm.CURRENT);
         CacheLookup cacheLookup =
                 cacheEntry != null ? new CacheLookup.Hit(cacheEntry) : cache.lookUp(key, HOUR, ResultForm.CURRENT);
         if (cacheLookup instanceof CacheLookup.Hit hit) {
-            int found = answered(hit.entry());
+            int found = readEntry(hit.entry());
             return found < 0 ? run(cache.fillAlone(key, HOUR)) : found;
         }
         if (cacheLookup instanceof CacheLookup.Miss miss) {
@@ -107,9 +109,9 @@ class SingleFlightStormTest {
             }
             return run(miss.fill());
         }
-        CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
-        ((CacheLookup.Coalesced) cacheLookup).call().onResult(landing::complete);
-        if (landing.get() instanceof Shared shared) {
+        CompletableFuture<CoalescedResult> coalescedResult = new CompletableFuture<>();
+        ((CacheLookup.Coalesced) cacheLookup).call().onResult(coalescedResult::complete);
+        if (coalescedResult.get() instanceof Shared shared) {
             return number(shared.raw());
         }
         return null;
@@ -119,30 +121,30 @@ class SingleFlightStormTest {
         cache.dropForWrite("main", Policy.defaults());
         value.incrementAndGet();
         cache.dropForWrite("main", Policy.defaults());
-        written.incrementAndGet();
+        completedWrites.incrementAndGet();
     }
 
-    private static void together(List<Callable<Void>> work) throws Exception {
+    private static void runConcurrently(List<Callable<Void>> work) throws Exception {
         CyclicBarrier start = new CyclicBarrier(work.size());
         try (ExecutorService threads = Executors.newFixedThreadPool(work.size())) {
-            List<Future<Void>> all = new ArrayList<>();
-            for (Callable<Void> one : work) {
-                all.add(threads.submit(() -> {
+            List<Future<Void>> futures = new ArrayList<>();
+            for (Callable<Void> action : work) {
+                futures.add(threads.submit(() -> {
                     start.await();
-                    return one.call();
+                    return action.call();
                 }));
             }
-            for (Future<Void> one : all) {
-                one.get();
+            for (Future<Void> action : futures) {
+                action.get();
             }
         }
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void nobodyReadsWhatAWriteBeforeHasChanged(long seed) throws Exception {
+    void noReadReturnsAResultFromBeforeACompletedWrite(long seed) throws Exception {
         SplittableRandom seeds = new SplittableRandom(seed);
-        ConcurrentLinkedQueue<String> stale = new ConcurrentLinkedQueue<>();
+        ConcurrentLinkedQueue<String> staleReads = new ConcurrentLinkedQueue<>();
         AtomicInteger hits = new AtomicInteger();
         List<Callable<Void>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
@@ -153,10 +155,10 @@ class SingleFlightStormTest {
                     if (writer && random.nextInt(4) == 0) {
                         write();
                     } else {
-                        int before = written.get();
+                        int writesBefore = completedWrites.get();
                         Integer read = read(key(random.nextInt(3)), random.nextInt(10) == 0);
-                        if (read != null && read < before) {
-                            stale.add(read + " after " + before + " writes");
+                        if (read != null && read < writesBefore) {
+                            staleReads.add(read + " after " + writesBefore + " writes");
                         }
                         hits.addAndGet(read == null ? 0 : 1);
                     }
@@ -164,8 +166,8 @@ class SingleFlightStormTest {
                 return null;
             });
         }
-        together(work);
-        assertThat(stale).isEmpty();
+        runConcurrently(work);
+        assertThat(staleReads).isEmpty();
         assertThat(hits.get()).isPositive();
         assertThat(cache.counts()).containsKey("main");
     }
@@ -180,22 +182,22 @@ class SingleFlightStormTest {
             List<Callable<Void>> work = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 work.add(() -> {
-                    CacheLookup how = cache.lookUp(key, HOUR, ResultForm.CURRENT);
+                    CacheLookup cacheLookup = cache.lookUp(key, HOUR, ResultForm.CURRENT);
                     entered.countDown();
-                    if (how instanceof CacheLookup.Miss miss) {
+                    if (cacheLookup instanceof CacheLookup.Miss miss) {
                         runs.incrementAndGet();
                         entered.await();
                         run(miss.fill());
                         answers.incrementAndGet();
-                    } else if (how instanceof CacheLookup.Coalesced coalesced) {
-                        CompletableFuture<CoalescedResult> landing = new CompletableFuture<>();
-                        coalesced.call().onResult(landing::complete);
-                        answers.addAndGet(landing.get() instanceof Shared ? 1 : 0);
+                    } else if (cacheLookup instanceof CacheLookup.Coalesced coalesced) {
+                        CompletableFuture<CoalescedResult> coalescedResult = new CompletableFuture<>();
+                        coalesced.call().onResult(coalescedResult::complete);
+                        answers.addAndGet(coalescedResult.get() instanceof Shared ? 1 : 0);
                     }
                     return null;
                 });
             }
-            together(work);
+            runConcurrently(work);
             assertThat(runs.get()).isEqualTo(1);
             assertThat(answers.get()).isEqualTo(THREADS);
             assertThat(cache.find(key, HOUR, ResultForm.CURRENT)).isNotNull();
@@ -219,7 +221,7 @@ class SingleFlightStormTest {
                     return null;
                 });
             }
-            together(work);
+            runConcurrently(work);
             assertThat(runs.get()).isEqualTo(1);
         }
     }

@@ -22,10 +22,10 @@ class CommandsTest {
         List<String> names = commands.select().stream().map(CommandsTest::name).toList();
         assertThat(names).startsWith("run", "serve", "demo").contains("help").doesNotHaveDuplicates();
         for (String name : names) {
-            List<Object> needed = commands.select(name, "--anything");
+            List<Object> selected = commands.select(name, "--anything");
             boolean needsAll = List.of("help", "completion", "manual").contains(name);
-            assertThat(needed).as(name).hasSize(needsAll ? names.size() : 1);
-            assertThat(needed.stream().map(CommandsTest::name)).contains(name);
+            assertThat(selected).as(name).hasSize(needsAll ? names.size() : 1);
+            assertThat(selected.stream().map(CommandsTest::name)).contains(name);
         }
     }
 
@@ -40,12 +40,12 @@ class CommandsTest {
         "resume, rollout resume",
         "dsit, dist"
     })
-    void suggestsASimilarCommand(String typed, String suggestion) {
+    void suggestsASimilarCommand(String mistypedCommand, String suggestion) {
         FakeTerminal terminal = new FakeTerminal("");
 
-        assertThat(CommandLineProgram.run(terminal.terminal(), typed)).isEqualTo(ExitCode.USAGE);
+        assertThat(CommandLineProgram.run(terminal.terminal(), mistypedCommand)).isEqualTo(ExitCode.USAGE);
         assertThat(terminal.err())
-                .startsWith("plimsoll: unknown command '" + typed + "'; did you mean " + suggestion + "?\n");
+                .startsWith("plimsoll: unknown command '" + mistypedCommand + "'; did you mean " + suggestion + "?\n");
     }
 
     @Test

@@ -34,23 +34,23 @@ class CompletionCommandTest {
         return terminal.out();
     }
 
-    /** Returns bash's completions for these words, of which the last is incomplete. */
+    /** Returns the completions that bash offers if the last of these words is incomplete. */
     private Set<String> completions(String... words) throws Exception {
         Path script = Files.writeString(folder.resolve("plimsoll.bash"), output("completion", "bash"));
-        String typed = "'" + String.join("' '", words) + "'";
+        String quotedWords = "'" + String.join("' '", words) + "'";
         Process bash = new ProcessBuilder("bash", "-c", """
                 . "$0"; COMP_WORDS=(plimsoll %s); COMP_CWORD=%d; COMP_TYPE=9; COMPREPLY=()
                 "$(complete -p plimsoll | sed 's/.*-F \\([^ ]*\\) .*/\\1/')" plimsoll
                 printf '%%s\\n' "${COMPREPLY[@]}"
-                """.formatted(typed, words.length), script.toString())
+                """.formatted(quotedWords, words.length), script.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Set<String> offered = new TreeSet<>(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+        Set<String> completions = new TreeSet<>(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .map(String::strip)
                 .toList());
         assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        return offered;
+        return completions;
     }
 
     @Test

@@ -60,10 +60,10 @@ class ConfigCommandTest {
     @Test
     void showPrintsEffectiveValuesWithTheirSources() throws IOException {
         write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
-        String shown = run(ExitCode.SUCCESS, "config", "show", "--preset", "probe", "--budget", "7")
+        String output = run(ExitCode.SUCCESS, "config", "show", "--preset", "probe", "--budget", "7")
                 .out();
 
-        assertThat(shown)
+        assertThat(output)
                 .contains(
                         "  tokenBudgetThreshold: 7  # --budget",
                         "  style: probe  # preset probe",
@@ -76,13 +76,13 @@ class ConfigCommandTest {
     @Test
     void showPrintsJson() throws IOException {
         write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
-        JsonNode shown = JsonMapper.shared()
+        JsonNode output = JsonMapper.shared()
                 .readTree(run(ExitCode.SUCCESS, "config", "show", "--json").out());
 
-        assertThat(shown.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
-        assertThat(shown.at("/configuration/policy/enabled").asBoolean()).isTrue();
-        assertThat(shown.at("/sources/logLevel").asString()).isEqualTo("plimsoll.yaml:2");
-        assertThat(shown.at("/sources").has("tools.\"a/*\".limits.depth")).isTrue();
+        assertThat(output.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
+        assertThat(output.at("/configuration/policy/enabled").asBoolean()).isTrue();
+        assertThat(output.at("/sources/logLevel").asString()).isEqualTo("plimsoll.yaml:2");
+        assertThat(output.at("/sources").has("tools.\"a/*\".limits.depth")).isTrue();
     }
 
     @Test

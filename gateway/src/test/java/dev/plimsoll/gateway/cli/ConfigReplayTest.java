@@ -62,7 +62,7 @@ class ConfigReplayTest {
         return CommandLineProgram.run(terminal.terminal(), arguments);
     }
 
-    private JsonNode replayed(String configuration) throws IOException {
+    private JsonNode replay(String configuration) throws IOException {
         assertThat(check(configuration, "--replay", "--json")).isEqualTo(ExitCode.SUCCESS);
         return JsonMapper.shared().readTree(terminal.out());
     }
@@ -78,7 +78,7 @@ class ConfigReplayTest {
 
     @Test
     void countsPassedResultsThatASmallerBudgetShapes() throws IOException {
-        JsonNode replay = replayed("policy: { tokenBudgetThreshold: 500 }\n");
+        JsonNode replay = replay("policy: { tokenBudgetThreshold: 500 }\n");
 
         assertThat(replay.get("requests").asInt()).isEqualTo(4);
         assertThat(tool(replay, "get").get("calls").asInt()).isEqualTo(2);
@@ -90,7 +90,7 @@ class ConfigReplayTest {
 
     @Test
     void countsTokensOfAToolThatWouldPass() throws IOException {
-        JsonNode list = tool(replayed("tools: { 'crm/list': { enabled: false } }\n"), "list");
+        JsonNode list = tool(replay("tools: { 'crm/list': { enabled: false } }\n"), "list");
 
         assertThat(list.get("noMoreShaped").asInt()).isEqualTo(1);
         assertThat(list.get("answerTokensAtMost").asInt()).isEqualTo(40_000);
@@ -98,7 +98,7 @@ class ConfigReplayTest {
 
     @Test
     void countsListsShapedByTheirLength() throws IOException {
-        JsonNode replay = replayed("policy: { pageByCount: true }\n");
+        JsonNode replay = replay("policy: { pageByCount: true }\n");
 
         assertThat(tool(replay, "many").get("newlyShaped").asInt()).isEqualTo(1);
         assertThat(tool(replay, "get").get("newlyShaped").asInt()).isZero();

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests errors before serving starts; the launcher's check tests serving itself. */
+/** Tests errors that occur before the demo starts to serve. The checks of the launcher test the running demo. */
 class DemoCommandTest {
 
     @TempDir
     private Path folder;
 
-    private String err(int status, @Nullable Path sample, String... args) {
+    private String err(int status, @Nullable Path sampleServer, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
         HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        DemoCommand demo = new DemoCommand(terminal.terminal(), hostEnvironment, sample);
+        DemoCommand demo = new DemoCommand(terminal.terminal(), hostEnvironment, sampleServer);
         assertThat(CommandLineProgram.run(terminal.terminal(), List.of(demo), args))
                 .as(terminal.err())
                 .isEqualTo(status);
@@ -34,8 +34,8 @@ class DemoCommandTest {
 
     @Test
     void namesInvalidOptions() {
-        Path sample = folder.resolve("plimsoll-sample.jar");
-        assertThat(err(ExitCode.USAGE, sample, "demo", "--budget", "much")).contains("--budget");
-        assertThat(err(ExitCode.USAGE, sample, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
+        Path sampleServer = folder.resolve("plimsoll-sample.jar");
+        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--budget", "much")).contains("--budget");
+        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
     }
 }

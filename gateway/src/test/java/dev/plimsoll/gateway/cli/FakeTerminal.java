@@ -5,16 +5,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A terminal in memory with given input, which records the output. */
+/** A terminal with a given standard input, which records standard output and standard error. */
 public final class FakeTerminal {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Terminal terminal;
 
-    public FakeTerminal(String typed) {
+    public FakeTerminal(String input) {
         terminal = new Terminal(
-                new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,

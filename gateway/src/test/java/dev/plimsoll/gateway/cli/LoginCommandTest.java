@@ -20,27 +20,27 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the commands as typed; the test opens the printed page. */
+/** Tests the commands {@code login} and {@code logout}. Instead of a browser, the test opens the printed URL. */
 class LoginCommandTest {
 
     @TempDir
     Path folder;
 
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-    private SimulatedOAuthServer played;
+    private SimulatedOAuthServer oauthServer;
 
     @BeforeEach
     void configure() throws IOException {
-        played = new SimulatedOAuthServer();
+        oauthServer = new SimulatedOAuthServer();
         Files.writeString(
                 folder.resolve("plimsoll.yaml"),
-                "data: state\nservers: { crm: { url: \"" + played.url() + "\" }, mine: { command: [\"false\"] },"
+                "data: state\nservers: { crm: { url: \"" + oauthServer.url() + "\" }, mine: { command: [\"false\"] },"
                         + " own: { url: \"https://own.example\", headers: { authorization: \"Bearer k\" } } }\n");
     }
 
     @AfterEach
     void stop() {
-        played.close();
+        oauthServer.close();
     }
 
     private String run(int status, String... args) {
@@ -80,21 +80,21 @@ class LoginCommandTest {
     }
 
     @Test
-    void addsAScopeToTheGrantedOnes() {
+    void addsAScopeToTheGrantedScopes() {
         run(ExitCode.SUCCESS, "login", "crm", "--no-browser");
         assertThat(run(ExitCode.SUCCESS, "login", "crm", "--no-browser", "--scope", "files:delete"))
                 .contains("files:delete");
-        assertThat(played.authorizationRequests).hasSize(2);
-        String before = played.authorizationRequests.get(0).get("scope");
-        assertThat(played.authorizationRequests.get(1)).containsEntry("scope", before + " files:delete");
+        assertThat(oauthServer.authorizationRequests).hasSize(2);
+        String firstScope = oauthServer.authorizationRequests.get(0).get("scope");
+        assertThat(oauthServer.authorizationRequests.get(1)).containsEntry("scope", firstScope + " files:delete");
         assertThat(run(ExitCode.SUCCESS, "logout", "crm")).contains("Logged out");
         run(ExitCode.SUCCESS, "login", "crm", "--no-browser");
-        assertThat(played.authorizationRequests.get(2)).containsEntry("scope", before);
+        assertThat(oauthServer.authorizationRequests.get(2)).containsEntry("scope", firstScope);
     }
 
     @Test
     void acceptsTheUrlOfAnUnconfiguredServer() {
-        String url = played.url().toString();
+        String url = oauthServer.url().toString();
         assertThat(run(ExitCode.SUCCESS, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
                 .contains("Logged in", "one two three");
         assertThat(run(ExitCode.SUCCESS, "logout", url)).contains("Logged out");

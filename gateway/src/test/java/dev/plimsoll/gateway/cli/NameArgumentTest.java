@@ -18,9 +18,9 @@ class NameArgumentTest {
         "/usr/bin/deeper/plimsoll, /usr/bin/deeper/plimsoll",
         "plimsoll, ./plimsoll"
     })
-    void printsThePathThatAShellFinds(String launcherPath, String typed) {
+    void printsThePathThatAShellFinds(String launcherPath, String expected) {
         assertThat(NameArgument.resolve(launcherPath, Map.of("PATH", "/usr/local/bin:/usr/bin")))
-                .isEqualTo(typed);
+                .isEqualTo(expected);
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs every {@code $ ./plimsoll try …} in the documents, and compares the output with the documented one. {@code
+ * Runs each command {@code ./plimsoll try …} that a document shows, and compares its output with the documented output. {@code
  * -Dplimsoll.docs=write} updates the documents instead.
  */
 class QuickstartTest {
@@ -22,7 +22,7 @@ class QuickstartTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern EXAMPLE =
             Pattern.compile("(?ms)^```console\\n\\$ (\\./plimsoll try [^\\n]*)\\n(.*?)^```$");
-    private static final Pattern HEAD = Pattern.compile("(.*) \\| (head|tail) -n ([0-9]+)");
+    private static final Pattern HEAD_OR_TAIL = Pattern.compile("(.*) \\| (head|tail) -n ([0-9]+)");
 
     @Test
     void quickstartShowsThePrintedOutput() throws IOException {
@@ -58,21 +58,21 @@ class QuickstartTest {
     }
 
     private static String output(String command) {
-        Matcher head = HEAD.matcher(command);
-        String words = head.matches() ? head.group(1) : command;
+        Matcher headOrTail = HEAD_OR_TAIL.matcher(command);
+        String words = headOrTail.matches() ? headOrTail.group(1) : command;
         FakeTerminal terminal = new FakeTerminal("");
         String[] args = Arrays.stream(ShellWords.of(words))
                 .skip(1)
                 .map(word -> word.replaceFirst("^docs/", "../docs/"))
                 .toArray(String[]::new);
-        TryCommand tried = new TryCommand(terminal.terminal(), "./plimsoll");
-        int status = CommandLineProgram.run(terminal.terminal(), List.of(tried), args);
+        TryCommand tryCommand = new TryCommand(terminal.terminal(), "./plimsoll");
+        int status = CommandLineProgram.run(terminal.terminal(), List.of(tryCommand), args);
         assertThat(status).as(terminal.err()).isZero();
         List<String> lines = new ArrayList<>(
                 terminal.out().replace("../docs/", "docs/").lines().toList());
-        if (head.matches()) {
-            int count = Math.min(lines.size(), Integer.parseInt(head.group(3)));
-            lines = head.group(2).equals("head")
+        if (headOrTail.matches()) {
+            int count = Math.min(lines.size(), Integer.parseInt(headOrTail.group(3)));
+            lines = headOrTail.group(2).equals("head")
                     ? lines.subList(0, count)
                     : lines.subList(lines.size() - count, lines.size());
         }

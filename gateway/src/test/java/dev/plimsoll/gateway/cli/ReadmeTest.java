@@ -15,22 +15,24 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks that the numbers in the README are those of {@code ./plimsoll try docs/examples/orders.json}, its first command.
- * {@code -Dplimsoll.docs=write} updates them.
+ * Checks that the numbers in the README are those that {@code ./plimsoll try docs/examples/orders.json} prints. {@code
+ * -Dplimsoll.docs=write} updates the README instead.
  */
 class ReadmeTest {
 
     private static final Path README = Path.of("..", "README.md");
-    private static final Pattern FIRST = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\[\\{\"id\":1.*?^```$");
-    private static final Pattern SECOND = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\{\"notice\".*?^```$");
+    private static final Pattern RESULT_EXAMPLE =
+            Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\[\\{\"id\":1.*?^```$");
+    private static final Pattern ANSWER_EXAMPLE =
+            Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\{\"notice\".*?^```$");
     private static final Pattern QUERY_EXAMPLE = Pattern.compile("`([^`]+)` answers in [0-9,]+ tokens");
 
-    private static JsonNode runTry(String... more) {
+    private static JsonNode runTry(String... options) {
         FakeTerminal terminal = new FakeTerminal("");
         String[] args = {"try", "../docs/examples/orders.json", "--tool", "list_orders", "--json"};
-        List<String> all = new ArrayList<>(List.of(args));
-        all.addAll(List.of(more));
-        assertThat(CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new)))
+        List<String> arguments = new ArrayList<>(List.of(args));
+        arguments.addAll(List.of(options));
+        assertThat(CommandLineProgram.run(terminal.terminal(), arguments.toArray(String[]::new)))
                 .as(terminal.err())
                 .isZero();
         return JsonMapper.shared().readTree(terminal.out());
@@ -45,12 +47,12 @@ class ReadmeTest {
         String readme = Files.readString(README);
         JsonNode report = runTry();
         int items = report.at("/before/items").asInt();
-        String expected = FIRST.matcher(readme)
+        String expected = RESULT_EXAMPLE.matcher(readme)
                 .replaceFirst(Matcher.quoteReplacement("""
                 ```
                 %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
                 ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
-        expected = SECOND.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
+        expected = ANSWER_EXAMPLE.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
         Matcher query = QUERY_EXAMPLE.matcher(expected);
         assertThat(query.find()).isTrue();
         JsonNode reading = runTry("--query", query.group(1)).at("/readings/0/after/exactTokens");

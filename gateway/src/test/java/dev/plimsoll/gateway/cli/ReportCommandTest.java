@@ -70,10 +70,10 @@ class ReportCommandTest {
     @Test
     void jsonHasTheSameNumbers() {
         report("--json", "--by", "client");
-        JsonNode read = JsonMapper.shared().readTree(terminal.out());
-        assertThat(read.at("/total/netTokens").asLong()).isEqualTo(34_750);
-        assertThat(read.at("/groups/0/client").asString()).isEqualTo("probe");
-        assertThat(read.at("/groups/0/followUpTokens").asLong()).isEqualTo(2_000);
+        JsonNode report = JsonMapper.shared().readTree(terminal.out());
+        assertThat(report.at("/total/netTokens").asLong()).isEqualTo(34_750);
+        assertThat(report.at("/groups/0/client").asString()).isEqualTo("probe");
+        assertThat(report.at("/groups/0/followUpTokens").asLong()).isEqualTo(2_000);
     }
 
     @Test
@@ -83,13 +83,13 @@ class ReportCommandTest {
     }
 
     @Test
-    void countsNothingTwiceWhenRunTwice() {
+    void secondRunPrintsTheSameTotals() {
         report("--json");
-        String first = terminal.out();
+        String firstOutput = terminal.out();
         report("--json");
-        String both = terminal.out();
-        assertThat(JsonMapper.shared().readTree(both.substring(first.length())).get("total"))
-                .isEqualTo(JsonMapper.shared().readTree(first).get("total"));
+        String bothOutputs = terminal.out();
+        assertThat(JsonMapper.shared().readTree(bothOutputs.substring(firstOutput.length())).get("total"))
+                .isEqualTo(JsonMapper.shared().readTree(firstOutput).get("total"));
     }
 
     @Test
@@ -104,8 +104,8 @@ class ReportCommandTest {
         assertThat(report("--by", "colour")).isEqualTo(ExitCode.USAGE);
         assertThat(report("--json", "--markdown")).isEqualTo(ExitCode.USAGE);
         assertThat(report("--since", "1d", "--until", "2d")).isEqualTo(ExitCode.USAGE);
-        Path other = Files.createDirectory(folder.resolve("other"));
-        Files.writeString(other.resolve("telemetry"), "in the way");
-        assertThat(report("--data", other.toString())).isNotEqualTo(ExitCode.SUCCESS);
+        Path unusableData = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(unusableData.resolve("telemetry"), "in the way");
+        assertThat(report("--data", unusableData.toString())).isNotEqualTo(ExitCode.SUCCESS);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests errors that prevent serving; the launcher's check tests serving itself. */
+/** Tests errors that prevent {@code serve} from starting. The checks of the launcher test the running command. */
 class ServeCommandTest {
 
     @TempDir
@@ -32,8 +32,8 @@ class ServeCommandTest {
     @Test
     void namesAPortInUse() throws IOException {
         Files.writeString(folder.resolve("plimsoll.yaml"), "servers: { files: { command: [cat] } }\n");
-        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String address = "127.0.0.1:" + other.getLocalPort();
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + socket.getLocalPort();
 
             assertThat(err(ExitCode.FAILURE, address))
                     .contains("plimsoll: cannot listen on " + address + ": the port is in use")

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.cli;
 
 import java.util.regex.Pattern;
 
-/** Splits a command into words like a shell, without support for nested quotes. */
+/** Splits a command into words as a shell does. Only simple single quotes are supported. */
 final class ShellWords {
 
     private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");

@@ -16,19 +16,19 @@ class TerminalTest {
 
     @Test
     void lostOutputIsAFailure() {
-        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(ExitCode.FAILURE);
+        assertThat(finishAfterPrintingTo(failingStream("No space left on device"))).isEqualTo(ExitCode.FAILURE);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
     }
 
     @Test
     void closedPipeIsNoFailure() {
-        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(ExitCode.SUCCESS);
+        assertThat(finishAfterPrintingTo(failingStream("Broken pipe"))).isEqualTo(ExitCode.SUCCESS);
         assertThat(err.size()).isZero();
     }
 
     @Test
     void keepsTheExitCodeOfAFailedCommand() {
-        Terminal terminal = terminal(failing("No space left on device"));
+        Terminal terminal = terminal(failingStream("No space left on device"));
         terminal.out().println("text");
         assertThat(terminal.finish(ExitCode.USAGE)).isEqualTo(ExitCode.USAGE);
     }
@@ -50,7 +50,7 @@ class TerminalTest {
                 false);
     }
 
-    private static OutputStream failing(String reason) {
+    private static OutputStream failingStream(String reason) {
         return new OutputStream() {
             @Override
             public void write(int b) throws IOException {

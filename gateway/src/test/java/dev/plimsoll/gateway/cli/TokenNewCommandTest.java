@@ -36,8 +36,8 @@ class TokenNewCommandTest {
         return terminal;
     }
 
-    /** Returns the token that serve reads if the printed text is pasted into its file. */
-    private CallerToken pasted(FakeTerminal terminal) throws Exception {
+    /** Returns the token that {@code serve} reads if a user pastes the printed text into the configuration file. */
+    private CallerToken readPrintedToken(FakeTerminal terminal) throws Exception {
         String yaml = terminal.err().lines().skip(1).collect(Collectors.joining("\n"));
         Path file = Files.writeString(folder.resolve("plimsoll.yaml"), yaml);
         return new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"))
@@ -53,15 +53,15 @@ class TokenNewCommandTest {
     void printsTheTokenToOutAndItsConfigurationToErr() throws Exception {
         FakeTerminal terminal =
                 run(ExitCode.SUCCESS, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
-        String token = terminal.out().strip();
-        assertThat(token).matches("plm_[A-Za-z0-9_-]{43}");
-        assertThat(terminal.err()).doesNotContain(token);
-        CallerToken read = pasted(terminal);
-        byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        assertThat(read.id()).isEqualTo("ci");
-        assertThat(read.tier()).isEqualTo(Tier.READ_WRITE);
-        assertThat(read.hash()).isEqualTo(HexFormat.of().formatHex(digest));
-        assertThat(read.expires())
+        String printedToken = terminal.out().strip();
+        assertThat(printedToken).matches("plm_[A-Za-z0-9_-]{43}");
+        assertThat(terminal.err()).doesNotContain(printedToken);
+        CallerToken token = readPrintedToken(terminal);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(printedToken.getBytes(StandardCharsets.UTF_8));
+        assertThat(token.id()).isEqualTo("ci");
+        assertThat(token.tier()).isEqualTo(Tier.READ_WRITE);
+        assertThat(token.hash()).isEqualTo(HexFormat.of().formatHex(digest));
+        assertThat(token.expires())
                 .isBetween(
                         Instant.now().plus(Duration.ofDays(90)).minusSeconds(300),
                         Instant.now().plus(Duration.ofDays(90)));
@@ -69,12 +69,12 @@ class TokenNewCommandTest {
 
     @Test
     void defaultsToTierReadAndAUniqueId() throws Exception {
-        CallerToken first = pasted(run(ExitCode.SUCCESS, "token", "new"));
-        CallerToken second = pasted(run(ExitCode.SUCCESS, "token", "new"));
+        CallerToken first = readPrintedToken(run(ExitCode.SUCCESS, "token", "new"));
+        CallerToken second = readPrintedToken(run(ExitCode.SUCCESS, "token", "new"));
         assertThat(first.tier()).isEqualTo(Tier.READ);
         assertThat(first.expires()).isNull();
         assertThat(first.id()).isNotEqualTo(second.id());
-        assertThat(pasted(run(ExitCode.SUCCESS, "token", "new", "--expires", "2999-01-31"))
+        assertThat(readPrintedToken(run(ExitCode.SUCCESS, "token", "new", "--expires", "2999-01-31"))
                         .expires())
                 .isEqualTo("2999-01-31T00:00:00Z");
     }

@@ -40,9 +40,9 @@ class TryCommandTest {
     }
 
     private static FakeTerminal run(int status, FakeTerminal terminal, String... args) {
-        List<String> all = new ArrayList<>(List.of("try"));
-        all.addAll(Arrays.asList(args));
-        int actual = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
+        List<String> arguments = new ArrayList<>(List.of("try"));
+        arguments.addAll(Arrays.asList(args));
+        int actual = CommandLineProgram.run(terminal.terminal(), arguments.toArray(String[]::new));
         assertThat(actual).as(terminal.err()).isEqualTo(status);
         return terminal;
     }
@@ -97,14 +97,15 @@ class TryCommandTest {
 
     @Test
     void printsTheSameTextInColorOnATerminal() {
-        FakeTerminal plain = run(ExitCode.SUCCESS, file);
-        FakeTerminal colored = new FakeTerminal("");
-        Terminal t = colored.terminal();
-        int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
+        FakeTerminal withoutColors = run(ExitCode.SUCCESS, file);
+        FakeTerminal coloredTerminal = new FakeTerminal("");
+        Terminal delegate = coloredTerminal.terminal();
+        int status = CommandLineProgram.run(
+                new Terminal(delegate.in(), delegate.out(), delegate.err(), true, false), "try", file);
 
         assertThat(status).isZero();
-        assertThat(colored.out()).contains("\u001b[");
-        assertThat(colored.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
+        assertThat(coloredTerminal.out()).contains("\u001b[");
+        assertThat(coloredTerminal.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(withoutColors.out());
     }
 
     @Test
@@ -153,23 +154,23 @@ class TryCommandTest {
         String raw = run(ExitCode.SUCCESS, file, "--raw").out();
 
         assertThat(MAPPER.readTree(raw))
-                .isEqualTo(withoutTime(json(file, "--json").get("answer"), raw));
+                .isEqualTo(withTimeOf(json(file, "--json").get("answer"), raw));
         assertThat(run(ExitCode.SUCCESS, file, "--raw", "--mode", "summary", "--mode", "full")
                         .out()
                         .lines())
                 .hasSize(2);
     }
 
-    /** Removes the time of the snapshot, which differs between runs. */
-    private static JsonNode withoutTime(JsonNode answer, String raw) {
+    /** Replaces the time of the snapshot by that of another run, because the times of two runs differ. */
+    private static JsonNode withTimeOf(JsonNode answer, String otherRun) {
         String time =
                 answer.get("_meta").get("dev.plimsoll/page").get("snapshotAt").asString();
-        String other = MAPPER.readTree(raw)
+        String otherTime = MAPPER.readTree(otherRun)
                 .get("_meta")
                 .get("dev.plimsoll/page")
                 .get("snapshotAt")
                 .asString();
-        return MAPPER.readTree(answer.toString().replace(time, other));
+        return MAPPER.readTree(answer.toString().replace(time, otherTime));
     }
 
     @Test
@@ -209,9 +210,9 @@ class TryCommandTest {
 
     @Test
     void nextCommandsMentionStandardInput() {
-        String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
+        String payload = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
-        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(typed), "-", "--budget", "900")
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(payload), "-", "--budget", "900")
                         .out())
                 .contains("\nNEXT     with the same standard input:\n         plimsoll try - --budget 900 --page 2\n");
     }
@@ -236,12 +237,12 @@ class TryCommandTest {
                 .asString();
         JsonNode page = MAPPER.readTree(text);
         String cursor = page.get("nextCursor").asString();
-        int shown = page.get("range").get(1).asInt();
+        int lastItem = page.get("range").get(1).asInt();
 
         JsonNode reading =
                 json(file, "--json", "--cursor", cursor).get("readings").get(0);
         String second = reading.get("answer").get("content").get(0).get("text").asString();
-        assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(shown + 1);
+        assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(lastItem + 1);
         assertThat(run(ExitCode.USAGE, file, "--budget", "900", "--cursor", cursor)
                         .err())
                 .startsWith("plimsoll: --cursor: not a cursor of this payload with these options");
@@ -331,9 +332,9 @@ class TryCommandTest {
 
     @Test
     void treatsMalformedJsonAsTextWithANote() {
-        String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
+        String payload = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
 
-        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(typed), "-").out())
+        assertThat(run(ExitCode.SUCCESS, new FakeTerminal(payload), "-").out())
                 .containsPattern("note: not valid JSON \\(line 1, column [0-9]+\\): treated as text")
                 .contains("chunked: chunk 1 of ");
     }

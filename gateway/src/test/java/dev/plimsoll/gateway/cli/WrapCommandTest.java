@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WrapCommandTest {
 
-    private static final String TWO = """
+    private static final String TWO_SERVERS = """
             {
               "mcpServers": {
                 "GitHub": {
@@ -35,21 +35,21 @@ class WrapCommandTest {
 
     @BeforeEach
     void write() throws IOException {
-        file = Files.writeString(folder.resolve("client.json"), TWO);
-        Path program = Files.writeString(folder.resolve("plimsoll"), "#!/bin/sh\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        launcher = program.toString();
+        file = Files.writeString(folder.resolve("client.json"), TWO_SERVERS);
+        Path launcherPath = Files.writeString(folder.resolve("plimsoll"), "#!/bin/sh\n");
+        assertThat(launcherPath.toFile().setExecutable(true)).isTrue();
+        launcher = launcherPath.toString();
     }
 
     private FakeTerminal run(int status, String... args) {
-        return runBy(launcher, status, args);
+        return runWithLauncher(launcher, status, args);
     }
 
-    private FakeTerminal runBy(@Nullable String program, int status, String... args) {
+    private FakeTerminal runWithLauncher(@Nullable String launcherPath, int status, String... args) {
         FakeTerminal terminal = new FakeTerminal("");
         Terminal t = terminal.terminal();
         KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project"));
-        List<?> commands = List.of(new WrapCommand(t, known, program), new UnwrapCommand(t, known, program));
+        List<?> commands = List.of(new WrapCommand(t, known, launcherPath), new UnwrapCommand(t, known, launcherPath));
         int actual = CommandLineProgram.run(t, commands, args);
         assertThat(actual).as(terminal.err() + terminal.out()).isEqualTo(status);
         return terminal;
@@ -68,7 +68,7 @@ class WrapCommandTest {
                 """.replace("FILE", file.toString()));
         assertThat(terminal.err()).isEmpty();
         assertThat(file).content().contains("\"command\": \"" + launcher + "\"");
-        assertThat(folder.resolve("client.json.plimsoll-backup")).hasContent(TWO);
+        assertThat(folder.resolve("client.json.plimsoll-backup")).hasContent(TWO_SERVERS);
     }
 
     @Test
@@ -91,7 +91,7 @@ class WrapCommandTest {
         assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out())
                 .contains("1 of 2 servers unwrapped")
                 .contains("equal to its backup " + file + ".plimsoll-backup, which you can delete.");
-        assertThat(file).hasContent(TWO);
+        assertThat(file).hasContent(TWO_SERVERS);
         assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out()).contains(": nothing to change");
     }
 
@@ -103,14 +103,14 @@ class WrapCommandTest {
         assertThat(run(ExitCode.SUCCESS, "unwrap", file.toString()).out())
                 .contains("Commands and arguments are restored; other parts of the file differ from " + file
                         + ".plimsoll-backup.");
-        assertThat(file).hasContent(TWO.replace("s3cret", "other"));
+        assertThat(file).hasContent(TWO_SERVERS.replace("s3cret", "other"));
 
         run(ExitCode.SUCCESS, "wrap", file.toString());
         Files.delete(folder.resolve("client.json.plimsoll-backup"));
         Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
-        assertThat(runBy(null, ExitCode.SUCCESS, "unwrap", file.toString()).out())
+        assertThat(runWithLauncher(null, ExitCode.SUCCESS, "unwrap", file.toString()).out())
                 .doesNotContain("backup");
-        assertThat(file).hasContent(TWO.replace("s3cret", "other"));
+        assertThat(file).hasContent(TWO_SERVERS.replace("s3cret", "other"));
     }
 
     @Test
@@ -132,7 +132,7 @@ class WrapCommandTest {
                 +      "args": ["run", "--name", "github", "--", "npx", "-y", "server"],
                 """.replace("FILE", file.toString()).replace("LAUNCHER", launcher))
                 .doesNotContain("s3cret");
-        assertThat(file).hasContent(TWO);
+        assertThat(file).hasContent(TWO_SERVERS);
         assertThat(folder.resolve("client.json.plimsoll-backup")).doesNotExist();
     }
 
@@ -205,11 +205,11 @@ class WrapCommandTest {
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--config", "no.yaml")
                         .err())
                 .startsWith("plimsoll: --config: no such file: /");
-        assertThat(runBy(null, ExitCode.USAGE, "wrap", file.toString()).err())
+        assertThat(runWithLauncher(null, ExitCode.USAGE, "wrap", file.toString()).err())
                 .contains("start it with its launcher, ./plimsoll");
-        assertThat(runBy("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
+        assertThat(runWithLauncher("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
                 .contains("clients cannot start plimsoll");
-        assertThat(file).hasContent(TWO);
+        assertThat(file).hasContent(TWO_SERVERS);
 
         Files.writeString(file, "{\n  \"mcpServers\": {},}\n");
         assertThat(run(ExitCode.USAGE, "wrap", file.toString()).err())
@@ -224,7 +224,7 @@ class WrapCommandTest {
     @Test
     void listsKnownFilesWithoutAFile() throws IOException {
         Path home = Files.createDirectories(folder.resolve("home/.cursor"));
-        Files.writeString(home.resolve("mcp.json"), TWO);
+        Files.writeString(home.resolve("mcp.json"), TWO_SERVERS);
         Files.writeString(folder.resolve("home/.claude.json"), "{\"mcpServers\":{}}");
         Path project = Files.createDirectories(folder.resolve("project"));
         Files.writeString(project.resolve(".mcp.json"), "{");

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the commands in {@code cli-wrap.md} in order on one file, and compares the output. {@code -Dplimsoll.docs=write} updates
- * the document instead.
+ * Runs the commands that {@code cli-wrap.md} shows, one after the other on the same file, and compares their output with the
+ * document. {@code -Dplimsoll.docs=write} updates the document instead.
  */
 class WrapDocumentTest {
 

@@ -18,7 +18,7 @@ class ComparisonTest {
         return armTotals;
     }
 
-    /** Creates random sessions with calls of about the given number of tokens. */
+    /** Creates an arm of random sessions whose calls have about the given number of tokens. */
     private static ArmTotals random(Random random, int sessions, double tokens) {
         ArmTotals armTotals = new ArmTotals();
         for (int i = 0; i < sessions; i++) {
@@ -52,7 +52,8 @@ class ComparisonTest {
             second.add(other[i], 1);
         }
         Difference difference = Difference.of(Metric.TOKENS_PER_ANSWER, first, second);
-        // means 4.8 and 8.5, variances 1.7333 and 2.9444, 16.87 degrees of freedom: 2.111 times 0.6839
+        // the means are 4.8 and 8.5, the variances 1.7333 and 2.9444; for 16.87 degrees of freedom, the half width is
+        // 2.111 * 0.6839
         assertThat(difference.value()).isCloseTo(-3.7, within(1e-9));
         assertThat(difference.low()).isCloseTo(-5.144, within(0.01));
         assertThat(difference.high()).isCloseTo(-2.256, within(0.01));

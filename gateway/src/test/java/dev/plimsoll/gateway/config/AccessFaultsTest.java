@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests errors and warnings in the settings of callers. */
+/** Tests errors and warnings about settings for authentication, TLS, and proxies. */
 class AccessFaultsTest {
 
-    private static final String A = "'sha256:" + "aa".repeat(32) + "'";
-    private static final String B = "'sha256:" + "bb".repeat(32) + "'";
+    private static final String HASH_A = "'sha256:" + "aa".repeat(32) + "'";
+    private static final String HASH_B = "'sha256:" + "bb".repeat(32) + "'";
 
     @TempDir
     private Path folder;
@@ -46,13 +46,13 @@ class AccessFaultsTest {
                 "tls: { key: k.pem }|tls.key: requires tls.certificate",
                 "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
             })
-    void reportsErrors(String text, String words) {
+    void reportsErrors(String text, String expected) {
         assertThat(new ConfigSandbox(folder)
-                        .file(text.replace("hash: A", "hash: " + A).replace("hash: B", "hash: " + B))
+                        .file(text.replace("hash: A", "hash: " + HASH_A).replace("hash: B", "hash: " + HASH_B))
                         .errors())
                 .singleElement()
                 .asString()
-                .contains(words)
+                .contains(expected)
                 .doesNotContain("aaaa");
     }
 
@@ -65,26 +65,26 @@ class AccessFaultsTest {
                 "auth: { oauth: { scopes: { read: a } } }|has no effect without auth.oauth.issuer",
                 "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be intercepted",
             })
-    void reportsWarnings(String text, String words) {
+    void reportsWarnings(String text, String expected) {
         assertThat(new ConfigSandbox(folder)
-                        .file(text.replace("hash: A", "hash: " + A))
+                        .file(text.replace("hash: A", "hash: " + HASH_A))
                         .read()
                         .warnings())
                 .singleElement()
                 .asString()
-                .contains(words);
+                .contains(expected);
     }
 
     @Test
     void readsAllAccessSettings() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "EC", "-validity", "30");
+        TestCertificate certificate = TestCertificate.of(folder, "EC", "-validity", "30");
         AccessConfig accessConfig = new ConfigSandbox(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
                         + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
-                        + " tls: { certificate: '" + made.files().certificate() + "', key: '"
-                        + made.files().key() + "' },"
+                        + " tls: { certificate: '" + certificate.files().certificate() + "', key: '"
+                        + certificate.files().key() + "' },"
                         + " auth: { tokens: [{ id: a, hash: "
-                        + A.toUpperCase(java.util.Locale.ROOT).replace("SHA", "sha")
+                        + HASH_A.toUpperCase(java.util.Locale.ROOT).replace("SHA", "sha")
                         + ", tier: admin, expires: '2999-01-01T02:00:00+02:00' }],"
                         + " oauth: { issuer: 'http://localhost:5/x/', audience: me, tier: read,"
                         + " scopes: { admin: ' root  boss ' } } } }")
@@ -99,7 +99,7 @@ class AccessFaultsTest {
                 .extracting(NetworkConfig::bits)
                 .containsExactly(32, 32);
         assertThat(accessConfig.publicUrl()).hasToString("https://gate.example");
-        assertThat(accessConfig.tls()).isEqualTo(made.files());
+        assertThat(accessConfig.tls()).isEqualTo(certificate.files());
         assertThat(accessConfig.tokens()).singleElement().satisfies(token -> {
             assertThat(token.hash()).isEqualTo("aa".repeat(32));
             assertThat(token.tier()).isEqualTo(Tier.ADMIN);

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Checks that pages, schema, and code agree; {@code -Dplimsoll.docs=write} regenerates pages and schema. */
+/**
+ * Checks that the pages and the schema describe the same keys as the code. {@code -Dplimsoll.docs=write} regenerates the pages
+ * and the schema instead.
+ */
 class ConfigDocumentsTest {
 
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
@@ -38,20 +41,20 @@ class ConfigDocumentsTest {
     @Test
     void referencePageMatchesKeys() throws IOException {
         Map<String, String> sections = ReferencePage.sections();
-        List<String> shown = new ArrayList<>();
+        List<String> writtenSections = new ArrayList<>();
         for (Path file : PAGES) {
             String page = Files.readString(file);
-            String now = SECTION.matcher(page).replaceAll(found -> {
-                shown.add(found.group(2));
+            String expected = SECTION.matcher(page).replaceAll(section -> {
+                writtenSections.add(section.group(2));
                 return Matcher.quoteReplacement(
-                        found.group(1) + sections.getOrDefault(found.group(2), "") + found.group(3));
+                        section.group(1) + sections.getOrDefault(section.group(2), "") + section.group(3));
             });
             if (WRITE) {
-                Files.writeString(file, now);
+                Files.writeString(file, expected);
             }
-            assertThat(WRITE ? now : page).isEqualTo(now);
+            assertThat(WRITE ? expected : page).isEqualTo(expected);
         }
-        assertThat(shown).containsExactlyInAnyOrderElementsOf(sections.keySet());
+        assertThat(writtenSections).containsExactlyInAnyOrderElementsOf(sections.keySet());
     }
 
     @Test
@@ -97,12 +100,12 @@ class ConfigDocumentsTest {
         LoadedConfiguration loadedConfiguration = new ConfigSandbox(folder)
                 .file(Files.readString(DOCS.resolve("examples/plimsoll.yaml")).replace("${CRM_TOKEN}", "***"))
                 .read();
-        String shown = new EffectiveConfig(loadedConfiguration).yaml();
-        LoadedConfiguration again = new ConfigSandbox(folder).file(shown).read();
+        String yaml = new EffectiveConfig(loadedConfiguration).yaml();
+        LoadedConfiguration readBack = new ConfigSandbox(folder).file(yaml).read();
 
-        assertThat(again.configuration().servers())
+        assertThat(readBack.configuration().servers())
                 .isEqualTo(loadedConfiguration.configuration().servers());
-        Policy policy = again.configuration().policies().base();
+        Policy policy = readBack.configuration().policies().base();
         assertThat(Policy.keys())
                 .allMatch(key -> policy.text(key)
                         .equals(loadedConfiguration
@@ -110,8 +113,8 @@ class ConfigDocumentsTest {
                                 .policies()
                                 .base()
                                 .text(key)));
-        assertThat(again.configuration().store())
+        assertThat(readBack.configuration().store())
                 .isEqualTo(loadedConfiguration.configuration().store());
-        assertThat(shown).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");
+        assertThat(yaml).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");
     }
 }

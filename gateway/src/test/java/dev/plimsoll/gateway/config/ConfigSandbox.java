@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A folder with a configuration file, and environment variables. */
+/** A folder with configuration files, and environment variables, from which a test reads a configuration. */
 final class ConfigSandbox {
 
     private final Path folder;
@@ -62,13 +62,13 @@ final class ConfigSandbox {
         }
     }
 
-    /** Returns the errors, one per line. */
+    /** Returns the lines of the error message, one for each error. */
     List<String> errors(CommandLineValue... flags) {
         try {
             LoadedConfiguration loadedConfiguration =
                     new ConfigurationReader(hostEnvironment()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
             assertThat(loadedConfiguration.configuration())
-                    .as("nothing was found wrong")
+                    .as("a configuration with errors")
                     .isNull();
             return List.of();
         } catch (ConfigurationException e) {

@@ -9,11 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Fuzzes complete configuration files: each is applied, or refused line by line, and no line can be forged. */
+/**
+ * Fuzzes complete configuration files. Each file must be accepted, or refused with one line for each error. The file's content
+ * must not be able to add lines to the message.
+ */
 class ConfigurationFuzzTest {
 
     @FuzzTest
-    void anyFileIsTakenOrRefused(byte[] data) throws IOException {
+    void anyFileIsAcceptedOrRefused(byte[] data) throws IOException {
         Path folder = Files.createTempDirectory("plimsoll-fuzz");
         ConfigSandbox configSandbox = new ConfigSandbox(folder).file(new String(data, StandardCharsets.ISO_8859_1));
         try {

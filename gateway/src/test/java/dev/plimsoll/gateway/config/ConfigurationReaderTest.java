@@ -34,7 +34,7 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void withNothingSetGivesTheDefaults() {
+    void returnsDefaultsWithoutSettings() {
         LoadedConfiguration loadedConfiguration = sandbox().read();
 
         assertThat(loadedConfiguration.configuration())
@@ -54,7 +54,7 @@ class ConfigurationReaderTest {
                 "policy:",
                 "servers: {}\npolicy: { ttl: null, limits: ~ }\nlogLevel: \npreset: null\nstore: { spill: { dir: } }"
             })
-    void aFileThatSetsNothingGivesTheDefaults(String text) {
+    void returnsDefaultsForAFileWithoutValues(String text) {
         LoadedConfiguration loadedConfiguration = sandbox().file(text).read();
 
         assertThat(loadedConfiguration.configuration())
@@ -127,14 +127,14 @@ class ConfigurationReaderTest {
                 .read()
                 .configuration();
         Policy list = configuration.policies().of("crm", "list_users").policy();
-        Policy other = configuration.policies().of("files", "read").policy();
+        Policy jsonFolder = configuration.policies().of("files", "read").policy();
 
         assertThat(list.get(Policy.STYLE)).isEqualTo(Style.PAGE);
         assertThat(list.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
         assertThat(list.get(Policy.LIMIT_DEPTH)).isEqualTo(3);
         assertThat(list.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
-        assertThat(other.get(Policy.STYLE)).isEqualTo(Style.SUMMARY);
-        assertThat(other.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
+        assertThat(jsonFolder.get(Policy.STYLE)).isEqualTo(Style.SUMMARY);
+        assertThat(jsonFolder.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
     }
 
     @Test
@@ -195,7 +195,7 @@ class ConfigurationReaderTest {
         assertThat(sandbox().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
     }
 
-    /** Checks that complex settings have the same meaning in both formats: servers, ordered rules, tokens, and steps. */
+    /** Checks that servers, ordered rules, and rollout steps have the same meaning in both formats. */
     @Test
     void yamlAndJsonAreEquivalent() throws Exception {
         String yaml = """
@@ -222,24 +222,24 @@ class ConfigurationReaderTest {
                  "tools": {"crm/list_*": {"heavy": true, "tokenBudgetThreshold": 900}, "crm/list_all": {"chunkSize": 100}},
                  "rollout": {"steps": [{"percent": 5, "for": "3d", "pageSize": 200}, {"percent": 100}]}}
                 """;
-        Path one = Files.createDirectories(folder.resolve("one"));
-        Path other = Files.createDirectories(folder.resolve("other"));
-        Configuration ofYaml =
-                new ConfigSandbox(one).file("plimsoll.yaml", yaml).read().configuration();
-        Configuration ofJson =
-                new ConfigSandbox(other).file("plimsoll.json", json).read().configuration();
+        Path yamlFolder = Files.createDirectories(folder.resolve("one"));
+        Path jsonFolder = Files.createDirectories(folder.resolve("other"));
+        Configuration fromYaml =
+                new ConfigSandbox(yamlFolder).file("plimsoll.yaml", yaml).read().configuration();
+        Configuration fromJson =
+                new ConfigSandbox(jsonFolder).file("plimsoll.json", json).read().configuration();
 
-        assertThat(ofJson.policies().base()).isEqualTo(ofYaml.policies().base());
+        assertThat(fromJson.policies().base()).isEqualTo(fromYaml.policies().base());
         for (String tool : List.of("list_all", "list_some", "get")) {
-            assertThat(ofJson.policies().of("crm", tool).policy())
-                    .isEqualTo(ofYaml.policies().of("crm", tool).policy());
+            assertThat(fromJson.policies().of("crm", tool).policy())
+                    .isEqualTo(fromYaml.policies().of("crm", tool).policy());
         }
-        Policy all = ofJson.policies().of("crm", "list_all").policy();
+        Policy all = fromJson.policies().of("crm", "list_all").policy();
         assertThat(all.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
         assertThat(all.find(Policy.CHUNK_SIZE)).isEqualTo(100);
         assertThat(all.get(Policy.KEEP_FIELDS)).containsExactly("owner", "顧客");
-        assertThat(ofJson.servers()).isEqualTo(ofYaml.servers()).hasSize(2);
-        assertThat(ofJson.rollouts()).isEqualTo(ofYaml.rollouts());
+        assertThat(fromJson.servers()).isEqualTo(fromYaml.servers()).hasSize(2);
+        assertThat(fromJson.rollouts()).isEqualTo(fromYaml.rollouts());
     }
 
     @Test
@@ -262,8 +262,8 @@ class ConfigurationReaderTest {
         ConfigSandbox configSandbox = new ConfigSandbox(folder);
         ConfigurationReader reader = new ConfigurationReader(configSandbox.hostEnvironment());
         assertThat(reader.readNearest(null, List.of()).file()).isNull();
-        Path own = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
-        Files.writeString(own.resolve("plimsoll.yaml"), "data: own\n");
+        Path userFolder = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
+        Files.writeString(userFolder.resolve("plimsoll.yaml"), "data: own\n");
         assertThat(reader.readNearest(null, List.of()).configuration().data().toString())
                 .endsWith("own");
         configSandbox.file("data: near\n");
@@ -274,16 +274,16 @@ class ConfigurationReaderTest {
     @Test
     void runIgnoresWorkingFolder() throws Exception {
         ConfigSandbox configSandbox = sandbox().file("not even yaml: [");
-        Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
-        LoadedConfiguration none =
+        Path userFolder = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
+        LoadedConfiguration withoutUserFile =
                 new ConfigurationReader(configSandbox.hostEnvironment()).read(DefaultFile.USER, null, List.of());
-        Files.writeString(user.resolve("plimsoll.yaml"), "logLevel: error");
-        LoadedConfiguration some =
+        Files.writeString(userFolder.resolve("plimsoll.yaml"), "logLevel: error");
+        LoadedConfiguration withUserFile =
                 new ConfigurationReader(configSandbox.hostEnvironment()).read(DefaultFile.USER, null, List.of());
 
-        assertThat(none.file()).isNull();
-        assertThat(some.file()).isEqualTo(user.resolve("plimsoll.yaml"));
-        assertThat(some.configuration().logLevel()).isEqualTo(LogLevel.ERROR);
+        assertThat(withoutUserFile.file()).isNull();
+        assertThat(withUserFile.file()).isEqualTo(userFolder.resolve("plimsoll.yaml"));
+        assertThat(withUserFile.configuration().logLevel()).isEqualTo(LogLevel.ERROR);
     }
 
     @Test

@@ -12,19 +12,19 @@ class HostEnvironmentTest {
     @TempDir
     private Path home;
 
-    private static HostEnvironment with(Map<String, String> environment, Path folder) {
+    private static HostEnvironment environment(Map<String, String> environment, Path folder) {
         return new HostEnvironment(environment, folder, HostEnvironment.home(environment, "/users/list"), "Linux");
     }
 
     @Test
     void homeVariableOverridesUserDatabase() {
-        HostEnvironment set = with(Map.of("HOME", home.toString()), home);
+        HostEnvironment withHome = environment(Map.of("HOME", home.toString()), home);
 
-        assertThat(set.dataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
-        assertThat(set.userFolder()).isEqualTo(home.resolve(".config/plimsoll"));
-        assertThat(with(Map.of(), home).home()).isEqualTo(Path.of("/users/list"));
-        assertThat(with(Map.of("HOME", ""), home).home()).isEqualTo(Path.of("/users/list"));
-        assertThat(with(Map.of("HOME", "relative"), home).home()).isEqualTo(Path.of("/users/list"));
+        assertThat(withHome.dataFolder()).isEqualTo(home.resolve(".local/share/plimsoll"));
+        assertThat(withHome.userFolder()).isEqualTo(home.resolve(".config/plimsoll"));
+        assertThat(environment(Map.of(), home).home()).isEqualTo(Path.of("/users/list"));
+        assertThat(environment(Map.of("HOME", ""), home).home()).isEqualTo(Path.of("/users/list"));
+        assertThat(environment(Map.of("HOME", "relative"), home).home()).isEqualTo(Path.of("/users/list"));
     }
 
     @Test
@@ -34,7 +34,7 @@ class HostEnvironmentTest {
                 "XDG_DATA_HOME", home.resolve("data").toString(),
                 "XDG_CONFIG_HOME", home.resolve("config").toString());
 
-        assertThat(with(environment, home).dataFolder()).isEqualTo(home.resolve("data/plimsoll"));
-        assertThat(with(environment, home).userFolder()).isEqualTo(home.resolve("config/plimsoll"));
+        assertThat(environment(environment, home).dataFolder()).isEqualTo(home.resolve("data/plimsoll"));
+        assertThat(environment(environment, home).userFolder()).isEqualTo(home.resolve("config/plimsoll"));
     }
 }

@@ -68,12 +68,12 @@ class HostileFileTest {
 
     @Test
     void refusesAliasBomb() {
-        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        StringBuilder text = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 20; i++) {
-            bomb.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
+            text.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
         }
 
-        assertThat(firstError(bomb.toString())).contains("has more than 100000 values (aliases count in full)");
+        assertThat(firstError(text.toString())).contains("has more than 100000 values (aliases count in full)");
     }
 
     @Test
@@ -90,8 +90,8 @@ class HostileFileTest {
     @Test
     void refusesTooLargeFile() throws IOException {
         Path file = folder.resolve("plimsoll.yaml");
-        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(100L << 20);
+        try (RandomAccessFile sparseFile = new RandomAccessFile(file.toFile(), "rw")) {
+            sparseFile.setLength(100L << 20);
         }
 
         assertThat(new ConfigSandbox(folder).errors()).containsExactly("plimsoll.yaml: is larger than 1 MB");
@@ -106,7 +106,7 @@ class HostileFileTest {
     }
 
     @Test
-    void refusesWhatIsNotUtf8() throws IOException {
+    void refusesFilesThatAreNotUtf8() throws IOException {
         Files.write(folder.resolve("plimsoll.yaml"), "policy:\n  style: ä".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(new ConfigSandbox(folder).errors())
                 .containsExactly("plimsoll.yaml:2:10: is not UTF-8: save the file as UTF-8");
@@ -138,31 +138,31 @@ class HostileFileTest {
 
     @Test
     void mutatedFilesAreReadOrRefused() {
-        String good = """
+        String validText = """
                 servers:
                   files: { command: [npx, -y, "@m/server", /data], timeouts: { start: 5s } }
                 policy: { ttl: 5m, limits: { depth: 3 }, keepFields: [a, b] }
                 tools:
                   "crm/*": { style: page }  # a comment
                 """;
-        String signs = "{}[]:,&*!|>'\"%@`#-?\n\t \\~$é\u0000\uD83D";
+        String characters = "{}[]:,&*!|>'\"%@`#-?\n\t \\~$é\u0000\uD83D";
         Random random = new Random(11);
         for (int i = 0; i < 1500; i++) {
-            StringBuilder text = new StringBuilder(good);
-            for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
-                int at = random.nextInt(text.length());
-                char sign = signs.charAt(random.nextInt(signs.length()));
+            StringBuilder text = new StringBuilder(validText);
+            for (int remainingChanges = random.nextInt(1, 4); remainingChanges > 0; remainingChanges--) {
+                int position = random.nextInt(text.length());
+                char character = characters.charAt(random.nextInt(characters.length()));
                 switch (random.nextInt(3)) {
-                    case 0 -> text.insert(at, sign);
-                    case 1 -> text.setCharAt(at, sign);
-                    default -> text.delete(at, Math.min(text.length(), at + random.nextInt(9)));
+                    case 0 -> text.insert(position, character);
+                    case 1 -> text.setCharAt(position, character);
+                    default -> text.delete(position, Math.min(text.length(), position + random.nextInt(9)));
                 }
             }
-            readOrRefused(text.toString());
+            assertReadOrRefused(text.toString());
         }
     }
 
-    private void readOrRefused(String text) {
+    private void assertReadOrRefused(String text) {
         try {
             Files.write(folder.resolve("plimsoll.yaml"), text.getBytes(StandardCharsets.UTF_8));
             new ConfigurationReader(new ConfigSandbox(folder).hostEnvironment())

@@ -41,7 +41,7 @@ class KeysTest {
                 .toList();
     }
 
-    /** Checks names and defaults that are guaranteed to users. Changing a line here breaks a guarantee. */
+    /** Checks names and defaults that are guaranteed to users. A change of one of these lines would break a guarantee. */
     @ParameterizedTest
     @CsvSource({
         "listen, PLIMSOLL_LISTEN, 127.0.0.1:8080",
@@ -101,13 +101,13 @@ class KeysTest {
         "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
     })
-    void hasPromisedNameAndDefault(String path, String variable, String unset) {
+    void hasPromisedNameAndDefault(String path, String variable, String defaultText) {
         ConfigKey configKey = ConfigKeys.root().key(path);
 
         assertThat(configKey).isNotNull();
         assertThat(EnvironmentName.of(path)).isEqualTo(variable);
         assertThat(configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText())
-                .isEqualTo(unset);
+                .isEqualTo(defaultText);
     }
 
     @ParameterizedTest
@@ -157,9 +157,9 @@ class KeysTest {
     @Test
     void allPolicyKeysCanBeSet() {
         for (PolicyKey<?> key : Policy.keys()) {
-            ConfigKey known =
+            ConfigKey configKey =
                     (ConfigKeys.isLimit(key.name()) ? ConfigKeys.root() : ConfigKeys.policyScope()).key(key.name());
-            assertThat(known).as(key.name()).isNotNull();
+            assertThat(configKey).as(key.name()).isNotNull();
         }
     }
 
@@ -184,12 +184,14 @@ class KeysTest {
                 .isNotNull();
     }
 
-    /** Returns values of which one is allowed, is not the default, and requires no other key. */
-    private static List<String> otherValues(ConfigKey configKey) {
-        if (!(configKey.shape() instanceof KeyShape.One one)) {
+    /**
+     * Returns candidate values for a key. At least one of them is allowed, differs from the default, and requires no other key.
+     */
+    private static List<String> candidateValues(ConfigKey configKey) {
+        if (!(configKey.shape() instanceof KeyShape.One singleValue)) {
             throw new IllegalArgumentException(configKey.path());
         }
-        return switch (one.settingType().kind()) {
+        return switch (singleValue.settingType().kind()) {
             case FLAG -> List.of("true", "false");
             case WHOLE, DECIMAL -> List.of("7", "70", "3", "700", "30000");
             case BYTES -> List.of("3KB", "300KB", "30MB");
@@ -216,9 +218,9 @@ class KeysTest {
         };
     }
 
-    /** Creates a folder with the other settings that a key requires. */
-    private static ConfigSandbox withRequiredSettings(ConfigKey configKey, Path files) {
-        ConfigSandbox configSandbox = new ConfigSandbox(files);
+    /** Creates a sandbox with the other settings that a key requires. */
+    private static ConfigSandbox withRequiredSettings(ConfigKey configKey, Path sandboxFolder) {
+        ConfigSandbox configSandbox = new ConfigSandbox(sandboxFolder);
         String path = configKey.path();
         return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
             case "rollout.backOff." ->
@@ -240,25 +242,25 @@ class KeysTest {
                 .toList();
     }
 
-    /** Checks that every setting of the file has an equivalent variable. */
+    /** Checks that the variable of each key has the same effect as the key in the file. */
     @ParameterizedTest
     @MethodSource("withoutFiles")
     void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
-        Path files = Files.createDirectories(folder.resolve("place"));
-        Configuration defaults = withRequiredSettings(configKey, files).read().configuration();
-        for (String value : otherValues(configKey)) {
-            Configuration ofFile = withRequiredSettings(configKey, files)
+        Path sandboxFolder = Files.createDirectories(folder.resolve("place"));
+        Configuration defaults = withRequiredSettings(configKey, sandboxFolder).read().configuration();
+        for (String value : candidateValues(configKey)) {
+            Configuration fromFile = withRequiredSettings(configKey, sandboxFolder)
                     .file(nested(configKey.path(), value))
                     .findConfiguration();
-            Files.delete(files.resolve("plimsoll.yaml"));
-            if (ofFile == null || ofFile.equals(defaults)) {
+            Files.delete(sandboxFolder.resolve("plimsoll.yaml"));
+            if (fromFile == null || fromFile.equals(defaults)) {
                 continue;
             }
-            Configuration ofVariable = withRequiredSettings(configKey, files)
+            Configuration fromVariable = withRequiredSettings(configKey, sandboxFolder)
                     .variable(EnvironmentName.of(configKey.path()), value)
                     .read()
                     .configuration();
-            assertThat(ofVariable).as("%s = %s", configKey.path(), value).isEqualTo(ofFile);
+            assertThat(fromVariable).as("%s = %s", configKey.path(), value).isEqualTo(fromFile);
             return;
         }
         throw new AssertionError(configKey.path() + " changes nothing");
@@ -267,18 +269,18 @@ class KeysTest {
     @ParameterizedTest
     @MethodSource("singleValueKeys")
     void rejectsInvalidValues(ConfigKey configKey) {
-        for (String wrong : List.of("{ a: b }", "[[]]")) {
+        for (String invalidValue : List.of("{ a: b }", "[[]]")) {
             assertThat(new ConfigSandbox(folder)
-                            .file(nested(configKey.path(), wrong))
+                            .file(nested(configKey.path(), invalidValue))
                             .errors())
                     .isNotEmpty()
                     .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + configKey.path()));
         }
-        boolean anyText = configKey.shape() instanceof KeyShape.One one
-                && (one.settingType().kind() == SettingType.Kind.NAMES
+        boolean acceptsAnyText = configKey.shape() instanceof KeyShape.One singleValue
+                && (singleValue.settingType().kind() == SettingType.Kind.NAMES
                         || configKey.allowed().startsWith("a path")
                         || configKey.allowed().equals("a text"));
-        if (!anyText) {
+        if (!acceptsAnyText) {
             assertThat(new ConfigSandbox(folder)
                             .file(nested(configKey.path(), "no such thing"))
                             .errors())
@@ -289,7 +291,7 @@ class KeysTest {
         }
     }
 
-    /** Returns nested settings on one line. */
+    /** Returns a configuration file of one line that sets the key. */
     private static String nested(String path, String value) {
         String[] names = path.split("\\.", -1);
         return "{ " + String.join(": { ", names) + ": " + value + " }".repeat(names.length);

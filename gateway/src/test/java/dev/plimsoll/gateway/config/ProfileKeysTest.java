@@ -22,20 +22,20 @@ class ProfileKeysTest {
         return loadedConfiguration.configuration().policies();
     }
 
-    private static int bytes(Policies policies, String client) {
+    private static int byteBudget(Policies policies, String client) {
         return policies.of("s", "t", client).policy().budget(0).bytes();
     }
 
     @Test
     void hasBuiltInProfilesByDefault() {
         assertThat(policies("{}").profiles()).isEqualTo(Profiles.builtIn());
-        assertThat(bytes(policies("{}"), "Visual Studio Code")).isEqualTo(7_680);
-        assertThat(bytes(policies("{}"), "somebody")).isEqualTo(48_000);
+        assertThat(byteBudget(policies("{}"), "Visual Studio Code")).isEqualTo(7_680);
+        assertThat(byteBudget(policies("{}"), "somebody")).isEqualTo(48_000);
     }
 
     @Test
     void profilesCanBeChangedAddedOrDisabled() {
-        Policies set = policies("""
+        Policies policies = policies("""
                 profiles:
                   vscode: { byteCeiling: 16KB }
                   gemini-cli: { enabled: false }
@@ -43,18 +43,18 @@ class ProfileKeysTest {
                   generic: { byteCeiling: 20000 }
                 """);
 
-        assertThat(bytes(set, "visual studio code - insiders")).isEqualTo(16_384);
-        assertThat(set.of("s", "t", "my agent 2").policy().budget(0).tokens()).isEqualTo(700);
-        assertThat(bytes(set, "gemini-cli-mcp-client")).isEqualTo(20_000);
-        assertThat(bytes(set, "somebody")).isEqualTo(20_000);
+        assertThat(byteBudget(policies, "visual studio code - insiders")).isEqualTo(16_384);
+        assertThat(policies.of("s", "t", "my agent 2").policy().budget(0).tokens()).isEqualTo(700);
+        assertThat(byteBudget(policies, "gemini-cli-mcp-client")).isEqualTo(20_000);
+        assertThat(byteBudget(policies, "somebody")).isEqualTo(20_000);
     }
 
     @Test
     void limitCanBeRemoved() {
-        Policies set = policies("{ profiles: { vscode: { byteCeiling: null } } }");
+        Policies policies = policies("{ profiles: { vscode: { byteCeiling: null } } }");
 
-        assertThat(bytes(set, "Visual Studio Code")).isEqualTo(48_000);
-        assertThat(set.of("s", "t", "Visual Studio Code").policy().find(Policy.ERROR_BYTES))
+        assertThat(byteBudget(policies, "Visual Studio Code")).isEqualTo(48_000);
+        assertThat(policies.of("s", "t", "Visual Studio Code").policy().find(Policy.ERROR_BYTES))
                 .isEqualTo(9_900);
     }
 
@@ -98,12 +98,12 @@ class ProfileKeysTest {
                         .orElseThrow()
                         .rateLimit())
                 .isEqualTo(30);
-        Policy rule = loadedConfiguration
+        Policy policy = loadedConfiguration
                 .configuration()
                 .policies()
                 .of("crm", "delete_all")
                 .policy();
-        assertThat(rule.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
-        assertThat(rule.find(Policy.RATE_LIMIT)).isEqualTo(5);
+        assertThat(policy.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
+        assertThat(policy.find(Policy.RATE_LIMIT)).isEqualTo(5);
     }
 }

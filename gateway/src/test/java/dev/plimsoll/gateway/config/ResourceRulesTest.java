@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests rules for resources, and rules without matches. */
+/** Tests rules for resources, and warnings about rules that match no server. */
 @NullMarked
 class ResourceRulesTest {
 
@@ -33,7 +33,7 @@ class ResourceRulesTest {
         "main, logs://7, PAGE",
         "crm, logs://7, AUTO"
     })
-    void applyToUrisOfAllServersOrOne(String server, String uri, Style style) {
+    void applyToUrisOfAllServersOrOfOneServer(String server, String uri, Style style) {
         Policies policies =
                 new ConfigSandbox(folder).file("""
                     servers:
@@ -57,11 +57,11 @@ class ResourceRulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true"})
     void rejectKeysForCalls(String setting) {
-        List<String> faults = new ConfigSandbox(folder)
+        List<String> errors = new ConfigSandbox(folder)
                 .file("resources: { \"orders://*\": { " + setting + " } }")
                 .errors();
 
-        assertThat(faults).singleElement().asString().contains("resources", "orders://*");
+        assertThat(errors).singleElement().asString().contains("resources", "orders://*");
     }
 
     @Test

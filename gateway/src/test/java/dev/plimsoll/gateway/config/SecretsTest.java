@@ -46,10 +46,10 @@ class SecretsTest {
         "'{}$', {}$",
         "'${file:secret}', from file"
     })
-    void resolvesReferences(String written, String value) throws IOException {
+    void resolvesReferences(String reference, String value) throws IOException {
         Files.writeString(data.resolve("secret"), "from file\n");
         ServerConfig serverConfig = sandbox()
-                .file(server("'" + written + "'"))
+                .file(server("'" + reference + "'"))
                 .variable("T", "sesame")
                 .read()
                 .configuration()
@@ -71,12 +71,12 @@ class SecretsTest {
         "'${file:binary}', the file binary is not UTF-8",
         "'${file:.}', the file . cannot be read"
     })
-    void reportsInvalidReferences(String written, String fault) throws IOException {
+    void reportsInvalidReferences(String reference, String fault) throws IOException {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
         assertThat(sandbox()
-                        .file(server("'" + written + "'"))
+                        .file(server("'" + reference + "'"))
                         .variable("T", "sesame")
                         .errors())
                 .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);

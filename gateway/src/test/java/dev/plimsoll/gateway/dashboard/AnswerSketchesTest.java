@@ -25,10 +25,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AnswerSketchesTest {
 
-    private static final String LINE = "2026-11-21 harbour master reports zebra on deck ";
+    private static final String LOG_LINE = "2026-11-21 harbour master reports zebra on deck ";
 
-    /** Returns the sketch of an answer with many lines. */
-    private static String sketchedAnswer(boolean capture) throws Exception {
+    /** Returns the sketch of a shaped answer with many lines of text. */
+    private static String createSketch(boolean capture) throws Exception {
         AnswerSketches answerSketches = new AnswerSketches(capture);
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
@@ -42,7 +42,7 @@ class AnswerSketchesTest {
                 answerSketches.record(7, receipt, receiptPayload);
             }
         });
-        String text = JsonMapper.shared().writeValueAsString(LINE.concat("\n").repeat(4_000));
+        String text = JsonMapper.shared().writeValueAsString(LOG_LINE.concat("\n").repeat(4_000));
         engine.guard(
                 ToolCall.of("farm", "log", "me"),
                 Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}"));
@@ -61,16 +61,16 @@ class AnswerSketchesTest {
 
     @Test
     void capturesTextWithMaskedCursors() throws Exception {
-        JsonNode seen = JsonMapper.shared().readTree(sketchedAnswer(true));
-        assertThat(seen.get("said").asString())
-                .contains(LINE, "plimsoll_read")
+        JsonNode sketch = JsonMapper.shared().readTree(createSketch(true));
+        assertThat(sketch.get("said").asString())
+                .contains(LOG_LINE, "plimsoll_read")
                 .doesNotContainPattern("[A-Za-z0-9_-]{48}")
                 .hasSizeLessThanOrEqualTo((16 << 10) + 1);
     }
 
     @Test
     void storesNoTextWithoutCapture() throws Exception {
-        assertThat(sketchedAnswer(false)).contains("\"answer\"").doesNotContain("said", "zebra");
+        assertThat(createSketch(false)).contains("\"answer\"").doesNotContain("said", "zebra");
     }
 
     @Test

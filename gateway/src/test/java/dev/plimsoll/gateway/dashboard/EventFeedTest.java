@@ -45,8 +45,8 @@ class EventFeedTest {
     @Test
     void limitsWatchers() {
         List<Watcher> watchers = new ArrayList<>();
-        for (Watcher one = eventFeed.watch(); one != null; one = eventFeed.watch()) {
-            watchers.add(one);
+        for (Watcher watcher = eventFeed.watch(); watcher != null; watcher = eventFeed.watch()) {
+            watchers.add(watcher);
         }
         assertThat(watchers).hasSize(32);
         assertThatThrownBy(() -> new LiveEvents(eventFeed).sendEvents(request(), new RecordedEvents()))

@@ -23,8 +23,8 @@ class PlaygroundTest {
 
     private final Playground playground = new Playground();
 
-    private JsonNode runTrial(String more) throws Exception {
-        String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + more + "}";
+    private JsonNode runTrial(String members) throws Exception {
+        String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + members + "}";
         ServiceRequest serviceRequest = new ServiceRequest("/api/v1/playground", null, null, null, Slice.of(body));
         return JsonMapper.shared()
                 .readTree(playground.answer(serviceRequest).body().utf8());

@@ -7,11 +7,11 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 
-/** Fuzzes request bodies for the playground. */
+/** Fuzzes request bodies of the playground. */
 class TrialRequestFuzzTest {
 
     @FuzzTest
-    void anyBodyIsATrialOrRefused(byte[] data) {
+    void anyBodyIsParsedOrRefused(byte[] data) {
         try {
             assertThat(TrialRequest.of(Slice.of(data)).payload().isEmpty()).isFalse();
         } catch (RefusedException refused) {

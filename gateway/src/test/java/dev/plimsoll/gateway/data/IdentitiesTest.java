@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Checks that caller names contain the server's identity: servers with the same identity share their snapshots. */
+/** Tests the identity of a server, which is part of the caller's name. Servers with the same identity share their snapshots. */
 class IdentitiesTest {
 
     private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
@@ -71,12 +71,12 @@ class IdentitiesTest {
 
     @Test
     void environmentOrderDoesNotMatter() {
-        Map<String, String> one = new LinkedHashMap<>(Map.of("A", "1"));
-        one.put("B", "2");
-        Map<String, String> other = new LinkedHashMap<>(Map.of("B", "2"));
-        other.put("A", "1");
-        assertThat(identity(program("crm", CRM.command(), one)))
-                .isEqualTo(identity(program("crm", CRM.command(), other)));
+        Map<String, String> order = new LinkedHashMap<>(Map.of("A", "1"));
+        order.put("B", "2");
+        Map<String, String> reverseOrder = new LinkedHashMap<>(Map.of("B", "2"));
+        reverseOrder.put("A", "1");
+        assertThat(identity(program("crm", CRM.command(), order)))
+                .isEqualTo(identity(program("crm", CRM.command(), reverseOrder)));
     }
 
     @Test
@@ -84,7 +84,7 @@ class IdentitiesTest {
         assertThat(ServerIdentity.of(CRM, OTHER_KEY)).isNotEqualTo(identity(CRM));
     }
 
-    /** Checks that cursors encrypted with an earlier key are valid, although the caller had another name then. */
+    /** Checks that cursors that were created with an earlier key stay valid, although the caller's name depends on the key. */
     @Test
     void returnsNamesUnderPreviousKeys() {
         Identities identities = new Identities(List.of(KEY, OTHER_KEY));

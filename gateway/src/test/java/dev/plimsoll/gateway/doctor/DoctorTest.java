@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DoctorTest {
 
-    private static final String SERVER = "read a; echo 'a banner'; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
+    private static final String SERVER_SCRIPT =
+            "read a; echo 'a banner'; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
             + "{\"protocolVersion\":\"2025-06-18\",\"serverInfo\":{\"name\":\"tidy\"}}}'; read b; read c; "
             + "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\"},{\"name\":\"u\"}]}}'; cat >/dev/null";
 
@@ -32,15 +33,15 @@ class DoctorTest {
     private boolean runDoctor(ServerConfig extra) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        boolean good = new Doctor(hostEnvironment, new PrintStream(out, true, StandardCharsets.UTF_8))
+        boolean isSuccessful = new Doctor(hostEnvironment, new PrintStream(out, true, StandardCharsets.UTF_8))
                 .run(null, List.of(CommandLineValue.data("data")), extra);
         output = out.toString(StandardCharsets.UTF_8);
-        return good;
+        return isSuccessful;
     }
 
     @Test
     void reportsServerThatStarts() {
-        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT))))
                 .isTrue();
         assertThat(output)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
@@ -49,7 +50,7 @@ class DoctorTest {
 
     @Test
     void reportsServerWithoutInitialize() {
-        assertThat(runDoctor(ServerConfig.of("mine", FixtureServer.newest()))).isTrue();
+        assertThat(runDoctor(ServerConfig.of("mine", FixtureServer.modernOnly()))).isTrue();
         assertThat(output).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
@@ -58,7 +59,7 @@ class DoctorTest {
         String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
                 + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
                 + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
-        String server = SERVER.replace("{\"name\":\"t\"}", tools);
+        String server = SERVER_SCRIPT.replace("{\"name\":\"t\"}", tools);
         assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", server))))
                 .isTrue();
         assertThat(output)
@@ -88,13 +89,13 @@ class DoctorTest {
     }
 
     @Test
-    void checksRedis(@TempDir Path own) throws IOException {
-        try (RedisServer redis = RedisServer.start(own, "--requirepass", "the-right-one")) {
+    void checksRedis(@TempDir Path redisFolder) throws IOException {
+        try (RedisServer redis = RedisServer.start(redisFolder, "--requirepass", "the-right-one")) {
             Files.writeString(
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
-            ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER));
-            assertThat(runDoctor(serverConfig)).as("it has another password").isFalse();
+            ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT));
+            assertThat(runDoctor(serverConfig)).as("another password than the server's").isFalse();
             assertThat(output)
                     .contains("FIX   store")
                     .contains("refuses the user or password")
@@ -116,7 +117,7 @@ class DoctorTest {
     @Test
     void reportsDataFolderThatIsAFile() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
-        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER))))
+        assertThat(runDoctor(ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT))))
                 .isFalse();
         assertThat(output).contains("FIX   data folder");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that input requests of a server of 2026-07-28 reach a legacy client as requests. */
+/** Tests that a legacy client gets the input requests of a server of 2026-07-28 as requests. */
 class LegacyInputTest {
 
     private static final String ELICIT = "{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}";
@@ -53,8 +53,8 @@ class LegacyInputTest {
                         + (state.isEmpty() ? "" : ",\"requestState\":\"" + state + "\"") + "}");
     }
 
-    private void answerInputRequest(JsonNode question, String member) throws Exception {
-        send("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + member + "}");
+    private void answerInputRequest(JsonNode inputRequest, String member) throws Exception {
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id") + "," + member + "}");
     }
 
     @Test
@@ -68,15 +68,15 @@ class LegacyInputTest {
         answerInputRequest(roots, "\"result\":{\"roots\":[]}");
         assertThat(server.hasReceivedNothing()).isTrue();
         answerInputRequest(elicit, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
-        JsonNode again = server.nextReceived();
-        assertThat(again.get("id")).isNotEqualTo(call.get("id"));
-        assertThat(again.at("/params/arguments/x").toString()).isEqualTo("15");
-        assertThat(again.at("/params/_meta/progressToken").asInt()).isEqualTo(7);
-        assertThat(again.at("/params/requestState").asString()).isEqualTo("s ä");
-        assertThat(again.at("/params/inputResponses/e").toString())
+        JsonNode repeatedCall = server.nextReceived();
+        assertThat(repeatedCall.get("id")).isNotEqualTo(call.get("id"));
+        assertThat(repeatedCall.at("/params/arguments/x").toString()).isEqualTo("15");
+        assertThat(repeatedCall.at("/params/_meta/progressToken").asInt()).isEqualTo(7);
+        assertThat(repeatedCall.at("/params/requestState").asString()).isEqualTo("s ä");
+        assertThat(repeatedCall.at("/params/inputResponses/e").toString())
                 .isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":25}}");
-        assertThat(again.at("/params/inputResponses/r").toString()).isEqualTo("{\"roots\":[]}");
-        server.sendResult(again, "{\"resultType\":\"complete\",\"content\":[]}");
+        assertThat(repeatedCall.at("/params/inputResponses/r").toString()).isEqualTo("{\"roots\":[]}");
+        server.sendResult(repeatedCall, "{\"resultType\":\"complete\",\"content\":[]}");
         assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
     }
 
@@ -109,9 +109,9 @@ class LegacyInputTest {
     void repeatsTheCallIfTheServerRequestsNoInput() throws Exception {
         JsonNode call = callTool();
         requestInput(call, "", "later");
-        JsonNode again = server.nextReceived();
-        assertThat(again.at("/params/requestState").asString()).isEqualTo("later");
-        assertThat(again.at("/params/inputResponses").isMissingNode()).isTrue();
+        JsonNode repeatedCall = server.nextReceived();
+        assertThat(repeatedCall.at("/params/requestState").asString()).isEqualTo("later");
+        assertThat(repeatedCall.at("/params/inputResponses").isMissingNode()).isTrue();
     }
 
     @ParameterizedTest
@@ -128,13 +128,13 @@ class LegacyInputTest {
                 "\"sampling\":{}                | {\"method\":\"roots/list\"}                                   | false",
                 "\"sampling\":{}                | {\"method\":\"tools/list\"}                                   | false"
             })
-    void passesOnlyInputRequestsThatTheClientSupports(String declared, String question, boolean asked)
+    void passesOnlyInputRequestsThatTheClientSupports(String declared, String inputRequest, boolean isPassed)
             throws Exception {
         initialize(declared);
-        requestInput(callTool(), "\"q\":" + question, "s");
-        JsonNode heard = client.next();
-        assertThat(heard.has("method")).isEqualTo(asked);
-        assertThat(heard.has("error")).isEqualTo(!asked);
+        requestInput(callTool(), "\"q\":" + inputRequest, "s");
+        JsonNode received = client.next();
+        assertThat(received.has("method")).isEqualTo(isPassed);
+        assertThat(received.has("error")).isEqualTo(!isPassed);
     }
 
     @Test
@@ -153,9 +153,9 @@ class LegacyInputTest {
         JsonNode elicit = client.next();
         JsonNode roots = client.next();
         answerInputRequest(elicit, "\"error\":{\"code\":-1,\"message\":\"no\"}");
-        JsonNode withdrawn = client.next();
-        assertThat(withdrawn.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(withdrawn.at("/params/requestId")).isEqualTo(roots.get("id"));
+        JsonNode cancelled = client.next();
+        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancelled.at("/params/requestId")).isEqualTo(roots.get("id"));
         assertThat(client.nextText()).contains("\"id\":1", "elicitation/create with an error");
         assertThat(server.hasReceivedNothing()).isTrue();
     }

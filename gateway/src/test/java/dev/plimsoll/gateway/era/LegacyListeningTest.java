@@ -41,31 +41,31 @@ class LegacyListeningTest {
                 + uri + "\"}}");
     }
 
-    private void acknowledge(JsonNode listening) {
+    private void acknowledge(JsonNode listenRequest) {
         server.sendToSubscription(
-                listening, ACKNOWLEDGED, "\"notifications\":" + listening.at("/params/notifications"));
+                listenRequest, ACKNOWLEDGED, "\"notifications\":" + listenRequest.at("/params/notifications"));
     }
 
-    private static String requestedNotifications(JsonNode listening) {
-        assertThat(listening.get("method").asString()).isEqualTo("subscriptions/listen");
-        return listening.at("/params/notifications").toString();
+    private static String requestedNotifications(JsonNode listenRequest) {
+        assertThat(listenRequest.get("method").asString()).isEqualTo("subscriptions/listen");
+        return listenRequest.at("/params/notifications").toString();
     }
 
     private JsonNode subscribeAndAcknowledge(int id, String uri) throws Exception {
         subscribe(id, "subscribe", uri);
-        JsonNode listening = server.nextReceived();
-        acknowledge(listening);
+        JsonNode listenRequest = server.nextReceived();
+        acknowledge(listenRequest);
         assertThat(client.next().get("id").asInt()).isEqualTo(id);
-        return listening;
+        return listenRequest;
     }
 
     @Test
     void subscribesToListChangesAfterInitialized() throws Exception {
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        JsonNode listening = server.nextReceived();
-        assertThat(requestedNotifications(listening)).isEqualTo("{\"toolsListChanged\":true}");
-        acknowledge(listening);
-        server.sendToSubscription(listening, "tools/list_changed", "");
+        JsonNode listenRequest = server.nextReceived();
+        assertThat(requestedNotifications(listenRequest)).isEqualTo("{\"toolsListChanged\":true}");
+        acknowledge(listenRequest);
+        server.sendToSubscription(listenRequest, "tools/list_changed", "");
         assertThat(client.nextText())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\",\"params\":{}}");
     }
@@ -73,12 +73,12 @@ class LegacyListeningTest {
     @Test
     void answersSubscribeAfterTheServerAcknowledges() throws Exception {
         subscribe(1, "subscribe", "file:///a");
-        JsonNode listening = server.nextReceived();
-        assertThat(requestedNotifications(listening)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
+        JsonNode listenRequest = server.nextReceived();
+        assertThat(requestedNotifications(listenRequest)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\"]}");
         assertThat(client.hasReceivedNothing()).isTrue();
-        acknowledge(listening);
+        acknowledge(listenRequest);
         assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-        server.sendToSubscription(listening, "resources/updated", "\"uri\":\"file:///a\"");
+        server.sendToSubscription(listenRequest, "resources/updated", "\"uri\":\"file:///a\"");
         JsonNode updated = client.next();
         assertThat(updated.get("params").toString()).isEqualTo("{\"uri\":\"file:///a\"}");
     }
@@ -87,14 +87,15 @@ class LegacyListeningTest {
     void replacesSubscriptionBeforeCancelingTheFormer() throws Exception {
         JsonNode first = subscribeAndAcknowledge(1, "file:///a");
         subscribe(2, "subscribe", "file:///b");
-        JsonNode both = server.nextReceived();
-        assertThat(requestedNotifications(both)).isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
+        JsonNode secondListen = server.nextReceived();
+        assertThat(requestedNotifications(secondListen))
+                .isEqualTo("{\"resourceSubscriptions\":[\"file:///a\",\"file:///b\"]}");
         server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.next().at("/params/uri").asString()).isEqualTo("file:///a");
-        acknowledge(both);
-        JsonNode given = server.nextReceived();
-        assertThat(given.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(given.at("/params/requestId")).isEqualTo(first.get("id"));
+        acknowledge(secondListen);
+        JsonNode cancelled = server.nextReceived();
+        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancelled.at("/params/requestId")).isEqualTo(first.get("id"));
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
         server.sendToSubscription(first, "resources/updated", "\"uri\":\"file:///a\"");
         assertThat(client.hasReceivedNothing()).isTrue();

@@ -13,15 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests legacy clients of a server of 2026-07-28. */
+/** Tests the translation between a legacy client and a server of 2026-07-28. */
 class LegacyOnModernTest {
 
     private static final String DISCOVER_RESULT = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
             + "\"capabilities\":{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
             + "\"tasks\":{},\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}},"
             + "\"instructions\":\"Ask.\",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
-            + "{\"name\":\"played\",\"version\":\"7\"}}}";
-    private static final String META = "/params/_meta";
+            + "{\"name\":\"simulated\",\"version\":\"7\"}}}";
+    private static final String META_POINTER = "/params/_meta";
 
     private final SimulatedModernServer server = new SimulatedModernServer();
     private final RecordingListener client = new RecordingListener();
@@ -52,7 +52,7 @@ class LegacyOnModernTest {
     }
 
     private static String metaValue(JsonNode request, String name) {
-        return String.valueOf(request.at(META).get("io.modelcontextprotocol/" + name));
+        return String.valueOf(request.at(META_POINTER).get("io.modelcontextprotocol/" + name));
     }
 
     @ParameterizedTest
@@ -63,10 +63,10 @@ class LegacyOnModernTest {
         "2026-07-28, 2025-11-25",
         "tomorrow, 2025-11-25"
     })
-    void answersInitializeFromTheDiscoverResult(String asked, String agreed) throws Exception {
-        JsonNode result = initialize(asked);
+    void answersInitializeFromTheDiscoverResult(String requested, String agreed) throws Exception {
+        JsonNode result = initialize(requested);
         assertThat(result.get("protocolVersion").asString()).isEqualTo(agreed);
-        assertThat(result.get("serverInfo").toString()).isEqualTo("{\"name\":\"played\",\"version\":\"7\"}");
+        assertThat(result.get("serverInfo").toString()).isEqualTo("{\"name\":\"simulated\",\"version\":\"7\"}");
         assertThat(result.get("instructions").asString()).isEqualTo("Ask.");
         assertThat(result.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
         assertThat(result.at("/capabilities/extensions").toString()).isEqualTo("{\"com.example/x\":{}}");
@@ -79,14 +79,14 @@ class LegacyOnModernTest {
     void addsClientMetadataToEachRequest() throws Exception {
         initialize("2025-06-18");
         request(1, "tools/call", "\"name\":\"a\",\"task\":{\"ttl\":1},\"_meta\":{\"progressToken\":\"p\",\"x\":1.50}");
-        JsonNode asked = server.nextReceived();
-        assertThat(metaValue(asked, "protocolVersion")).isEqualTo("\"2026-07-28\"");
-        assertThat(metaValue(asked, "clientCapabilities")).isEqualTo("{\"roots\":{}}");
-        assertThat(metaValue(asked, "clientInfo")).isEqualTo("{\"name\":\"a\",\"version\":\"1\"}");
-        assertThat(metaValue(asked, "logLevel")).isEqualTo("null");
-        assertThat(asked.at(META).get("progressToken").asString()).isEqualTo("p");
-        assertThat(asked.at("/params/task").isMissingNode()).isTrue();
-        assertThat(asked.get("id").asInt()).isEqualTo(1);
+        JsonNode received = server.nextReceived();
+        assertThat(metaValue(received, "protocolVersion")).isEqualTo("\"2026-07-28\"");
+        assertThat(metaValue(received, "clientCapabilities")).isEqualTo("{\"roots\":{}}");
+        assertThat(metaValue(received, "clientInfo")).isEqualTo("{\"name\":\"a\",\"version\":\"1\"}");
+        assertThat(metaValue(received, "logLevel")).isEqualTo("null");
+        assertThat(received.at(META_POINTER).get("progressToken").asString()).isEqualTo("p");
+        assertThat(received.at("/params/task").isMissingNode()).isTrue();
+        assertThat(received.get("id").asInt()).isEqualTo(1);
     }
 
     @Test
@@ -138,11 +138,11 @@ class LegacyOnModernTest {
         "tools/call, -32022, {}, -32602",
         "tools/call, -32000, {}, -32000"
     })
-    void translatesModernErrorCodes(String method, int theirs, String data, int ours) throws Exception {
+    void translatesModernErrorCodes(String method, int serverCode, String data, int clientCode) throws Exception {
         request(1, method, "");
-        server.sendError(server.nextReceived(), theirs, data);
+        server.sendError(server.nextReceived(), serverCode, data);
         JsonNode error = client.next().get("error");
-        assertThat(error.get("code").asInt()).isEqualTo(ours);
+        assertThat(error.get("code").asInt()).isEqualTo(clientCode);
         assertThat(error.get("data").toString()).isEqualTo(data);
     }
 
@@ -188,9 +188,9 @@ class LegacyOnModernTest {
         request(1, "tools/call", "\"name\":\"a\"");
         server.nextReceived();
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        JsonNode told = server.nextReceived();
-        assertThat(told.get("method").asString()).isEqualTo("notifications/cancelled");
-        assertThat(told.at("/params/requestId").asInt()).isEqualTo(1);
+        JsonNode cancelled = server.nextReceived();
+        assertThat(cancelled.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(cancelled.at("/params/requestId").asInt()).isEqualTo(1);
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tests that input requests of a legacy server during a call become the call's result, and that the call continues with the
- * answer.
+ * Tests calls of a client of 2026-07-28 during which a legacy server requests input. The call's result contains the input
+ * request, and the client's next request continues the call with the response.
  */
 class ModernInputTest {
 
@@ -31,29 +31,30 @@ class ModernInputTest {
             "\"elicitation/create\",\"params\":{\"message\":\"m\",\"elicitationId\":\"e\"}";
 
     private final SimulatedServer server = new SimulatedServer(false);
-    private SharedConnection shared;
+    private SharedConnection sharedConnection;
 
     @BeforeEach
     void open() throws Exception {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         ClientAbilities clientAbilities = ClientAbilities.of(Slice.of(CAPABILITIES));
-        shared = SharedConnection.open(server, null, clientAbilities, Duration.ofMinutes(1), log);
+        sharedConnection = SharedConnection.open(server, null, clientAbilities, Duration.ofMinutes(1), log);
         server.nextReceived();
     }
 
-    /** A request on its own connection, like all requests in this revision. */
+    /** A request on a connection of its own, as all requests of 2026-07-28 are. */
     private final class Call {
 
         private final RecordingListener client = new RecordingListener();
 
         Call(String method, String params) throws Exception {
-            Upstream bridge = TranslationFactory.createForModernClient(
-                    shared.createUpstream(true),
-                    shared.handshakeResult(),
+            Upstream translation = TranslationFactory.createForModernClient(
+                    sharedConnection.createUpstream(true),
+                    sharedConnection.handshakeResult(),
                     new RequestStateCipher(List.of(new byte[32])),
                     "a");
-            bridge.start(client);
-            bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
+            translation.start(client);
+            translation.send(
+                    Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                     + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                     + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
         }
@@ -74,12 +75,13 @@ class ModernInputTest {
         return new Call("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1}");
     }
 
-    private static Call resume(ModernInputTest test, String tool, JsonNode asked, String response) throws Exception {
-        String key = asked.get("inputRequests").propertyNames().iterator().next();
+    private static Call resume(ModernInputTest test, String tool, JsonNode inputRequired, String response)
+            throws Exception {
+        String key = inputRequired.get("inputRequests").propertyNames().iterator().next();
         return test
         .new Call(
                 "tools/call",
-                "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":" + asked.get("requestState")
+                "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":" + inputRequired.get("requestState")
                         + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
     }
 
@@ -90,7 +92,7 @@ class ModernInputTest {
     @Test
     void resumesTheCallWithTheInput() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         assertThat(result.get("resultType").asString()).isEqualTo("input_required");
@@ -101,7 +103,7 @@ class ModernInputTest {
         JsonNode answer = server.nextReceived();
         assertThat(answer.get("id").asString()).isEqualTo("q");
         assertThat(answer.get("result").toString()).isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":1}}");
-        server.sendResult(asked, "{\"content\":[1]}");
+        server.sendResult(call, "{\"content\":[1]}");
         assertThat(second.result().toString()).isEqualTo("{\"resultType\":\"complete\",\"content\":[1]}");
         assertThat(server.hasReceivedNothing()).isTrue();
     }
@@ -109,10 +111,10 @@ class ModernInputTest {
     @Test
     void returnsAResultThatArrivedWhileTheCallWasParked() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
-        server.sendResult(asked, "{\"content\":[2]}");
+        server.sendResult(call, "{\"content\":[2]}");
         Call second = resume(this, "a", result, "{\"action\":\"cancel\"}");
         assertThat(second.result().get("content").toString()).isEqualTo("[2]");
     }
@@ -120,27 +122,28 @@ class ModernInputTest {
     @Test
     void passesInputRequestsOfAParkedCallWhenItResumes() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         sendInputRequest("q1", ELICIT);
         JsonNode result = first.result();
         sendInputRequest("q2", "\"roots/list\"");
         Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
-        JsonNode more = second.result();
-        assertThat(more.get("inputRequests").iterator().next().toString()).isEqualTo("{\"method\":\"roots/list\"}");
-        assertThat(more.get("requestState")).isNotEqualTo(result.get("requestState"));
-        Call third = resume(this, "a", more, "{\"roots\":[]}");
+        JsonNode nextInputRequired = second.result();
+        assertThat(nextInputRequired.get("inputRequests").iterator().next().toString())
+                .isEqualTo("{\"method\":\"roots/list\"}");
+        assertThat(nextInputRequired.get("requestState")).isNotEqualTo(result.get("requestState"));
+        Call third = resume(this, "a", nextInputRequired, "{\"roots\":[]}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q2");
-        server.sendResult(asked, "{\"content\":[3]}");
+        server.sendResult(call, "{\"content\":[3]}");
         assertThat(third.result().get("content").toString()).isEqualTo("[3]");
     }
 
     @Test
     void ignoresACallThatItsClientDoesNotResume() throws Exception {
-        Call forgotten = call("b");
+        Call notResumed = call("b");
         server.nextReceived();
         sendInputRequest("q0", ELICIT);
-        forgotten.result();
+        notResumed.result();
         Call first = call("a");
         server.nextReceived();
         sendInputRequest("q1", ELICIT);
@@ -159,8 +162,8 @@ class ModernInputTest {
         JsonNode result = first.result();
         Call second = new Call(
                 "tools/call", "\"name\":\"a\",\"arguments\":{\"x\":1},\"requestState\":" + result.get("requestState"));
-        JsonNode more = second.result();
-        assertThat(more.get("inputRequests").iterator().next().get("method").asString())
+        JsonNode nextInputRequired = second.result();
+        assertThat(nextInputRequired.get("inputRequests").iterator().next().get("method").asString())
                 .isEqualTo("elicitation/create");
         assertThat(server.hasReceivedNothing()).isTrue();
     }
@@ -182,32 +185,32 @@ class ModernInputTest {
     void passesInputRequestsWithoutACallToTheNextCall() throws Exception {
         sendInputRequest("q", "\"roots/list\"");
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         JsonNode result = first.result();
         Call second = resume(this, "a", result, "{\"roots\":[]}");
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q");
-        server.sendResult(asked, "{\"content\":[]}");
+        server.sendResult(call, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"sampling/createMessage\",\"params\":{}", "\"tools/list\""})
-    void refusesInputRequestsThatTheClientDoesNotSupport(String question) throws Exception {
+    void refusesInputRequestsThatTheClientDoesNotSupport(String inputRequest) throws Exception {
         call("a");
         server.nextReceived();
-        sendInputRequest("q", question);
+        sendInputRequest("q", inputRequest);
         assertThat(server.nextReceived().at("/error/code").asInt()).isEqualTo(-32601);
     }
 
     @Test
     void forgetsACanceledInputRequest() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         sendInputRequest("q", ELICIT);
         JsonNode result = first.result();
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
         Call second = resume(this, "a", result, "{\"action\":\"accept\"}");
-        server.sendResult(asked, "{\"content\":[]}");
+        server.sendResult(call, "{\"content\":[]}");
         assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
         assertThat(server.hasReceivedNothing()).isTrue();
     }
@@ -223,9 +226,9 @@ class ModernInputTest {
     @Test
     void convertsUrlErrorsToInputRequests() throws Exception {
         Call first = call("a");
-        JsonNode asked = server.nextReceived();
+        JsonNode call = server.nextReceived();
         server.sendRaw(
-                "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
+                "{\"jsonrpc\":\"2.0\",\"id\":" + call.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
                         + "\"data\":{\"elicitations\":[{\"mode\":\"url\",\"elicitationId\":\"e\",\"url\":\"https://a.example\","
                         + "\"message\":\"m\"}]}}}");
         JsonNode result = first.result();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests clients of 2026-07-28 with a legacy server. */
+/** Tests the translation between clients of 2026-07-28 and a legacy server. */
 class ModernOnLegacyTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -34,11 +34,12 @@ class ModernOnLegacyTest {
     @BeforeEach
     void open() throws Exception {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
-        SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
+        SharedConnection sharedConnection =
+                SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), log);
         server.nextReceived();
         translation = TranslationFactory.createForModernClient(
-                shared.createUpstream(true),
-                shared.handshakeResult(),
+                sharedConnection.createUpstream(true),
+                sharedConnection.handshakeResult(),
                 new RequestStateCipher(List.of(new byte[32])),
                 "a");
         translation.start(client);
@@ -55,7 +56,7 @@ class ModernOnLegacyTest {
         JsonNode result = client.next().get("result");
         assertThat(result.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
         assertThat(result.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
-        assertThat(result.at("/_meta").toString()).contains("\"played\"");
+        assertThat(result.at("/_meta").toString()).contains("\"simulated\"");
         assertThat(result.get("resultType").asString()).isEqualTo("complete");
         assertThat(result.get("cacheScope").asString()).isEqualTo("private");
         assertThat(server.hasReceivedNothing()).isTrue();
@@ -64,10 +65,10 @@ class ModernOnLegacyTest {
     @Test
     void removesClientMetadataFromRequests() throws Exception {
         request("tools/call", "\"name\":\"a\",");
-        JsonNode asked = server.nextReceived();
-        assertThat(asked.at("/params/name").asString()).isEqualTo("a");
-        assertThat(asked.at("/params/_meta").size()).isEqualTo(1);
-        assertThat(asked.at("/params/_meta/progressToken").isNumber()).isTrue();
+        JsonNode received = server.nextReceived();
+        assertThat(received.at("/params/name").asString()).isEqualTo("a");
+        assertThat(received.at("/params/_meta").size()).isEqualTo(1);
+        assertThat(received.at("/params/_meta/progressToken").isNumber()).isTrue();
     }
 
     @ParameterizedTest
@@ -80,12 +81,12 @@ class ModernOnLegacyTest {
         "tools/call, false",
         "completion/complete, false"
     })
-    void addsResultTypeAndCacheMembersToResults(String method, boolean cached) throws Exception {
+    void addsResultTypeAndCacheMembersToResults(String method, boolean isCacheable) throws Exception {
         request(method, "");
         server.sendResult(server.nextReceived(), "{ \"x\":1.50, \"y\":1e400}");
         String answer = client.nextText();
         assertThat(answer).contains("\"x\":1.50, \"y\":1e400").contains("\"resultType\":\"complete\"");
-        assertThat(answer.contains("\"ttlMs\":0,\"cacheScope\":\"private\"")).isEqualTo(cached);
+        assertThat(answer.contains("\"ttlMs\":0,\"cacheScope\":\"private\"")).isEqualTo(isCacheable);
     }
 
     @Test
@@ -97,12 +98,12 @@ class ModernOnLegacyTest {
 
     @ParameterizedTest
     @CsvSource({"-32002, -32602", "-32042, -32603", "-32603, -32603", "-32000, -32000"})
-    void translatesLegacyErrorCodes(int theirs, int ours) throws Exception {
+    void translatesLegacyErrorCodes(int serverCode, int clientCode) throws Exception {
         request("resources/read", "");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + server.nextReceived().get("id") + ",\"error\":{\"code\":"
-                + theirs + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
+                + serverCode + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
         JsonNode error = client.next().get("error");
-        assertThat(error.get("code").asInt()).isEqualTo(ours);
+        assertThat(error.get("code").asInt()).isEqualTo(clientCode);
         assertThat(error.get("message").asString()).isEqualTo("-32002");
         assertThat(error.at("/data/code").asInt()).isEqualTo(-32002);
     }
@@ -127,9 +128,9 @@ class ModernOnLegacyTest {
         assertThat(acknowledged.at("/params/notifications"))
                 .isEqualTo(new tools.jackson.databind.json.JsonMapper()
                         .readTree("{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"file:///a\"]}"));
-        JsonNode subscribed = server.nextReceived();
-        assertThat(subscribed.path("method").asString()).isEqualTo("resources/subscribe");
-        server.sendResult(subscribed, "{}");
+        JsonNode subscribe = server.nextReceived();
+        assertThat(subscribe.path("method").asString()).isEqualTo("resources/subscribe");
+        server.sendResult(subscribe, "{}");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
         server.sendRaw(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"file:///b\"}}");
@@ -163,10 +164,10 @@ class ModernOnLegacyTest {
         assertThat(client.hasReceivedNothing()).isTrue();
         translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
-        JsonNode set = server.nextReceived();
-        assertThat(set.get("method").asString()).isEqualTo("logging/setLevel");
-        assertThat(set.at("/params/level").asString()).isEqualTo("warning");
-        server.sendResult(set, "{}");
+        JsonNode setLevel = server.nextReceived();
+        assertThat(setLevel.get("method").asString()).isEqualTo("logging/setLevel");
+        assertThat(setLevel.at("/params/level").asString()).isEqualTo("warning");
+        server.sendResult(setLevel, "{}");
         sendLogMessage("info");
         sendLogMessage("error");
         assertThat(client.next().at("/params/level").asString()).isEqualTo("error");

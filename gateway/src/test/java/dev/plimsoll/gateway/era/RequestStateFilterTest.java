@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that a server's request state returns to it unchanged, and only from the same client. */
+/** Tests that the server gets its request state back unchanged, and only from the caller to whom it was issued. */
 class RequestStateFilterTest {
 
     private static final byte[] KEY = new byte[32];
@@ -31,11 +31,11 @@ class RequestStateFilterTest {
         }
 
         Call(String caller, String method, String params, byte[]... keys) throws Exception {
-            RequestStateCipher seal = new RequestStateCipher(List.of(keys), () -> now);
-            Upstream line = TranslationFactory.createForModernClient(
-                    server, new HandshakeResult(true, Slice.of("{}")), seal, caller);
-            line.start(client);
-            line.send(Slice.of(
+            RequestStateCipher cipher = new RequestStateCipher(List.of(keys), () -> now);
+            Upstream translation = TranslationFactory.createForModernClient(
+                    server, new HandshakeResult(true, Slice.of("{}")), cipher, caller);
+            translation.start(client);
+            translation.send(Slice.of(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));
         }
     }
@@ -48,16 +48,18 @@ class RequestStateFilterTest {
                 "{\"resultType\":\"input_required\",\"inputRequests\":{},\"requestState\":" + STATE + "}");
         JsonNode result = call.client.next().get("result");
         assertThat(result.get("inputRequests").isEmpty()).isTrue();
-        String sealed = result.get("requestState").asString();
-        assertThat(sealed).doesNotContain("s ").startsWith("sealed.");
-        return sealed;
+        String encrypted = result.get("requestState").asString();
+        assertThat(encrypted).doesNotContain("s ").startsWith("sealed.");
+        return encrypted;
     }
 
     private static String resumeParams(String name, String state) {
         return name + ",\"inputResponses\":{},\"requestState\":\"" + state + "\"";
     }
 
-    /** Checks that nonces differ. With equal ones, a client that knows one state could decrypt the other. */
+    /**
+     * Checks that each encryption uses another nonce. With equal nonces, a client that knows one state could decrypt the other.
+     */
     @Test
     void encryptsEqualStatesDifferently() throws Exception {
         assertThat(issuedState()).isNotEqualTo(issuedState());
@@ -79,10 +81,10 @@ class RequestStateFilterTest {
 
     @Test
     void rejectsChangedAndInventedStates() throws Exception {
-        String given = issuedState();
-        char last = given.charAt(20);
-        String changed = given.substring(0, 20) + (last == 'A' ? 'B' : 'A') + given.substring(21);
-        for (String state : List.of(changed, "sealed.", "sealed.!", "s", "", given.substring(0, 40))) {
+        String issued = issuedState();
+        char character = issued.charAt(20);
+        String manipulated = issued.substring(0, 20) + (character == 'A' ? 'B' : 'A') + issued.substring(21);
+        for (String state : List.of(manipulated, "sealed.", "sealed.!", "s", "", issued.substring(0, 40))) {
             Call call = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", state));
             assertThat(call.client.next().at("/error/code").asInt()).as(state).isEqualTo(-32602);
         }
@@ -91,20 +93,20 @@ class RequestStateFilterTest {
 
     @Test
     void acceptsAStateForOneDay() throws Exception {
-        String given = issuedState();
+        String issued = issuedState();
         now = now.plus(RequestStateCipher.MAX_AGE);
-        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", given));
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issued));
         server.nextReceived();
         now = now.plusSeconds(1);
-        Call late = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", given));
-        assertThat(late.client.next().has("error")).isTrue();
+        Call tooLate = new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issued));
+        assertThat(tooLate.client.next().has("error")).isTrue();
     }
 
     @Test
     void decryptsWithAnEarlierKey() throws Exception {
-        byte[] newer = new byte[32];
-        newer[0] = 1;
-        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState()), newer, KEY);
+        byte[] newKey = new byte[32];
+        newKey[0] = 1;
+        new Call("a", "tools/call", resumeParams("\"name\":\"t\"", issuedState()), newKey, KEY);
         assertThat(server.nextReceivedText()).contains(STATE);
     }
 
@@ -117,11 +119,11 @@ class RequestStateFilterTest {
 
     @Test
     void decryptsWithAnEarlierNameOfTheCaller() throws Exception {
-        byte[] fresh = new byte[] {1, 2, 3};
-        String sealed = new RequestStateCipher(List.of(KEY)).encrypt(Slice.of(STATE), "a@old");
-        RequestStateCipher rotated =
-                new RequestStateCipher(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
-        assertThat(rotated.decrypt(sealed, "a@new")).isEqualTo(Slice.of(STATE));
-        assertThat(rotated.decrypt(sealed, "b@new")).isNull();
+        byte[] newKey = new byte[] {1, 2, 3};
+        String encrypted = new RequestStateCipher(List.of(KEY)).encrypt(Slice.of(STATE), "a@old");
+        RequestStateCipher cipherWithTwoKeys =
+                new RequestStateCipher(List.of(newKey, KEY), caller -> List.of(caller.replace("@new", "@old")));
+        assertThat(cipherWithTwoKeys.decrypt(encrypted, "a@new")).isEqualTo(Slice.of(STATE));
+        assertThat(cipherWithTwoKeys.decrypt(encrypted, "b@new")).isNull();
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests servers of either era with clients that initialize. */
+/** Tests how the gateway finds out the era of a server when a client sends {@code initialize}. */
 class ServerEraDetectorTest {
 
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":"
@@ -24,9 +24,9 @@ class ServerEraDetectorTest {
     private Upstream detector = createDetector();
 
     private Upstream createDetector() {
-        Upstream opened = TranslationFactory.createDetectingServer(server, knownEra, ServerRestart.NEVER);
-        opened.start(client);
-        return opened;
+        Upstream connection = TranslationFactory.createDetectingServer(server, knownEra, ServerRestart.NEVER);
+        connection.start(client);
+        return connection;
     }
 
     private void sendRaw(String message) throws Exception {
@@ -36,13 +36,13 @@ class ServerEraDetectorTest {
     @Test
     void translatesForAServerThatRefusesInitialize() throws Exception {
         sendRaw(INITIALIZE);
-        JsonNode welcome = client.next();
-        assertThat(welcome.get("id").asString()).isEqualTo("i");
-        assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("played");
+        JsonNode initializeAnswer = client.next();
+        assertThat(initializeAnswer.get("id").asString()).isEqualTo("i");
+        assertThat(initializeAnswer.at("/result/serverInfo/name").asString()).isEqualTo("simulated");
         sendRaw("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
-        JsonNode asked = server.nextReceived();
-        assertThat(asked.at("/params/_meta").toString()).contains("2026-07-28", "\"roots\":{}");
-        server.sendResult(asked, "{\"resultType\":\"complete\",\"tools\":[]}");
+        JsonNode received = server.nextReceived();
+        assertThat(received.at("/params/_meta").toString()).contains("2026-07-28", "\"roots\":{}");
+        server.sendResult(received, "{\"resultType\":\"complete\",\"tools\":[]}");
         assertThat(client.nextText()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}");
     }
 
@@ -92,16 +92,16 @@ class ServerEraDetectorTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UPSTREAM_TIMEOUT", "CREDENTIAL_NOT_FOUND", "UPSTREAM_UNAVAILABLE"})
-    void triesDiscoverOnlyIfTheServerIsUnavailable(ErrorCode why) throws Exception {
+    void triesDiscoverOnlyIfTheServerIsUnavailable(ErrorCode errorCode) throws Exception {
         server.handlesHandshake = false;
         sendRaw(INITIALIZE);
-        server.failRequest(server.nextReceived(), why);
-        if (why == ErrorCode.UPSTREAM_UNAVAILABLE) {
-            JsonNode question = server.nextReceived();
-            assertThat(question.get("method").asString()).isEqualTo("server/discover");
-            server.failRequest(question, ErrorCode.UPSTREAM_TIMEOUT);
+        server.failRequest(server.nextReceived(), errorCode);
+        if (errorCode == ErrorCode.UPSTREAM_UNAVAILABLE) {
+            JsonNode discoverRequest = server.nextReceived();
+            assertThat(discoverRequest.get("method").asString()).isEqualTo("server/discover");
+            server.failRequest(discoverRequest, ErrorCode.UPSTREAM_TIMEOUT);
         }
-        assertThat(client.nextText()).contains(why.name());
+        assertThat(client.nextText()).contains(errorCode.name());
         assertThat(server.hasReceivedNothing()).isTrue();
     }
 
@@ -110,9 +110,9 @@ class ServerEraDetectorTest {
         String request = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":"
                 + "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
         sendRaw(request);
-        JsonNode asked = server.nextReceived();
-        assertThat(asked.toString()).isEqualTo(request);
-        server.sendResult(asked, "{\"resultType\":\"complete\"}");
+        JsonNode received = server.nextReceived();
+        assertThat(received.toString()).isEqualTo(request);
+        server.sendResult(received, "{\"resultType\":\"complete\"}");
         assertThat(client.next().at("/result/resultType").asString()).isEqualTo("complete");
     }
 }

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server simulated by a test, message by message. By default it does not support sessions. */
+/**
+ * A server that a test simulates message by message. By default it answers {@code server/discover} and refuses {@code
+ * initialize}, as a server of 2026-07-28 does.
+ */
 @NullMarked
 final class SimulatedModernServer implements Upstream {
 
@@ -46,7 +49,7 @@ final class SimulatedModernServer implements Upstream {
                         "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
                                 + capabilities + ",\"instructions\":\"Ask.\",\"ttlMs\":0,\"cacheScope\":\"public\","
                                 + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
-                                + "{\"name\":\"played\",\"version\":\"7\"}}}");
+                                + "{\"name\":\"simulated\",\"version\":\"7\"}}}");
             case "initialize" -> sendError(message, -32022, "{\"supported\":[\"2026-07-28\"]}");
             default -> received.add(text);
         }
@@ -81,11 +84,11 @@ final class SimulatedModernServer implements Upstream {
                         Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
     }
 
-    /** Sends a notification to the listener with this ID. */
-    void sendToSubscription(JsonNode listening, String method, String params) {
+    /** Sends a notification for the subscription of this {@code subscriptions/listen} request. */
+    void sendToSubscription(JsonNode listenRequest, String method, String params) {
         sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":{" + params
                 + (params.isEmpty() ? "" : ",") + "\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
-                + listening.get("id") + "}}}");
+                + listenRequest.get("id") + "}}}");
     }
 
     void sendRaw(String message) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the Accept header of clients. */
+/** Tests the interpretation of the Accept header. */
 class AcceptedTypesTest {
 
     @ParameterizedTest
@@ -23,13 +23,13 @@ class AcceptedTypesTest {
                 "application/jsonl | false | false",
                 "; , | false | false"
             })
-    void aHeaderNamesThem(String header, boolean json, boolean events) {
+    void parsesHeader(String header, boolean json, boolean events) {
         assertThat(AcceptedTypes.of(header)).isEqualTo(new AcceptedTypes(json, events));
     }
 
     @ParameterizedTest
     @CsvSource({"' '", "''"})
-    void whoSaysNothingTakesEverything(String header) {
+    void missingHeaderAcceptsEverything(String header) {
         assertThat(AcceptedTypes.of(header)).isEqualTo(AcceptedTypes.of(null)).isEqualTo(new AcceptedTypes(true, true));
     }
 }

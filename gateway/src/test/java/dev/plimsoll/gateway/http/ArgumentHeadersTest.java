@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests arguments that are repeated in headers, as the tool's listing requires. */
+/** Tests the headers that repeat arguments of a call, which the listing of a tool requires with {@code x-mcp-header}. */
 class ArgumentHeadersTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -26,32 +26,33 @@ class ArgumentHeadersTest {
              "a":{"type":"string","x-mcp-header":"Same"},"b":{"type":"string","x-mcp-header":"SAME"}}}}],
              "resultType":"complete"}""".replace("\n", "");
 
-    private static HttpRequest.Builder posting(HttpServerFixture front, String method, String params) {
+    private static HttpRequest.Builder post(HttpServerFixture httpServer, String method, String params) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
-        return front.request(null)
+        return httpServer.request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static HttpResponse<String> answered(HttpServerFixture front, HttpRequest.Builder request, String result)
+    private static HttpResponse<String> sendAndAnswer(
+            HttpServerFixture httpServer, HttpRequest.Builder request, String result)
             throws Exception {
         CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(() -> {
             try {
-                return front.send(request);
+                return httpServer.send(request);
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
         });
-        SimulatedEchoServer server = front.server();
-        JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
-        server.result(asked, result);
+        SimulatedEchoServer server = httpServer.server();
+        JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
+        server.result(received, result);
         return answer.get(20, TimeUnit.SECONDS);
     }
 
-    private static HttpRequest.Builder calling(
-            HttpServerFixture front, String arguments, String header, @Nullable String value) {
-        HttpRequest.Builder call = posting(front, "tools/call", "\"name\":\"t\",\"arguments\":" + arguments + ",")
+    private static HttpRequest.Builder callWithHeader(
+            HttpServerFixture httpServer, String arguments, String header, @Nullable String value) {
+        HttpRequest.Builder call = post(httpServer, "tools/call", "\"name\":\"t\",\"arguments\":" + arguments + ",")
                 .header("Mcp-Name", "t");
         return value == null ? call : call.header("Mcp-Param-" + header, value);
     }
@@ -75,10 +76,11 @@ class ArgumentHeadersTest {
                 "{'dry':false} | Dry | -",
                 "{'dry':false} | Dry | False",
             })
-    void refusesHeadersThatSaySomethingElse(String arguments, String header, String value) throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            answered(front, posting(front, "tools/list", ""), TOOLS);
-            HttpResponse<String> answer = front.send(calling(front, arguments.replace('\'', '"'), header, value));
+    void refusesHeadersThatDifferFromArguments(String arguments, String header, String value) throws Exception {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
+            HttpResponse<String> answer =
+                    httpServer.send(callWithHeader(httpServer, arguments.replace('\'', '"'), header, value));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
             JsonNode error = SimulatedEchoServer.JSON.readTree(answer.body());
             assertThat(error.at("/error/code").asInt()).isEqualTo(-32020);
@@ -106,31 +108,31 @@ class ArgumentHeadersTest {
                 "{'a':'x'} | Same | -",
                 "{'other':'x'} | Other | y",
             })
-    void letsThroughWhatAgrees(String arguments, String header, String value) throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            answered(front, posting(front, "tools/list", ""), TOOLS);
-            HttpRequest.Builder call = calling(front, arguments.replace('\'', '"'), header, value);
+    void forwardsCallWhoseHeadersMatchArguments(String arguments, String header, String value) throws Exception {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
+            HttpRequest.Builder call = callWithHeader(httpServer, arguments.replace('\'', '"'), header, value);
             String result = "{\"content\":[],\"resultType\":\"complete\"}";
-            assertThat(answered(front, call, result).statusCode()).isEqualTo(200);
+            assertThat(sendAndAnswer(httpServer, call, result).statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void rejectsDuplicateHeader() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            answered(front, posting(front, "tools/list", ""), TOOLS);
-            HttpRequest.Builder call = calling(front, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
-            assertThat(front.send(call).body()).contains("more than once");
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
+            HttpRequest.Builder call = callWithHeader(httpServer, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
+            assertThat(httpServer.send(call).body()).contains("more than once");
         }
     }
 
     @Test
     void usesLatestListing() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            answered(front, posting(front, "tools/list", ""), TOOLS);
-            answered(front, posting(front, "tools/list", ""), TOOLS.replace("x-mcp-header", "x-other"));
-            HttpRequest.Builder call = calling(front, "{\"n\":1}", "N", null);
-            assertThat(answered(front, call, "{\"content\":[]}").statusCode()).isEqualTo(200);
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
+            sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS.replace("x-mcp-header", "x-other"));
+            HttpRequest.Builder call = callWithHeader(httpServer, "{\"n\":1}", "N", null);
+            assertThat(sendAndAnswer(httpServer, call, "{\"content\":[]}").statusCode()).isEqualTo(200);
         }
     }
 }

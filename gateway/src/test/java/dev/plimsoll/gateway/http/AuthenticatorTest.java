@@ -28,22 +28,22 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests callers who must authenticate, over real sockets. */
+/** Tests the authentication of callers over real sockets. */
 class AuthenticatorTest {
 
-    private static final int MORE = 20;
+    private static final int MAX_EXTRA_ATTEMPTS = 20;
 
     private static final String METADATA = "/.well-known/oauth-protected-resource";
 
     private final NewToken alice = NewToken.from(new SplittableRandom(1));
     private final NewToken bob = NewToken.from(new SplittableRandom(2));
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
 
-    private HttpServerFixture front(@Nullable SimulatedIssuer issuer, @Nullable URI publicUrl) throws Exception {
-        return front(issuer, publicUrl, List.of());
+    private HttpServerFixture startServer(@Nullable SimulatedIssuer issuer, @Nullable URI publicUrl) throws Exception {
+        return startServer(issuer, publicUrl, List.of());
     }
 
-    private HttpServerFixture front(
+    private HttpServerFixture startServer(
             @Nullable SimulatedIssuer issuer, @Nullable URI publicUrl, List<NetworkConfig> proxies) throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
@@ -53,55 +53,58 @@ class AuthenticatorTest {
                 null,
                 publicUrl,
                 TrafficConfig.defaults());
-        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        ListenAddress at = new ListenAddress(
+        Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        ListenAddress listenAddress = new ListenAddress(
                 "127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);
-        return HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log));
+        return HttpServerFixture.withIdentification(
+                listenAddress, Identification.of(accessConfig, InstantSource.system(), log));
     }
 
-    private static HttpResponse<String> opening(HttpServerFixture front, @Nullable String token) throws Exception {
-        HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(HttpServerFixture.OPENING));
-        return front.send(token == null ? request : request.header("Authorization", "Bearer " + token));
+    private static HttpResponse<String> initialize(HttpServerFixture httpServer, @Nullable String token)
+            throws Exception {
+        HttpRequest.Builder request =
+                httpServer.request(null).POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE));
+        return httpServer.send(token == null ? request : request.header("Authorization", "Bearer " + token));
     }
 
     private static String challenge(HttpResponse<String> answer) {
         return answer.headers().firstValue("WWW-Authenticate").orElse("none");
     }
 
-    private static HttpResponse<String> get(HttpServerFixture front, String path) throws Exception {
-        return front.send(HttpRequest.newBuilder(front.address().resolve(path)));
+    private static HttpResponse<String> get(HttpServerFixture httpServer, String path) throws Exception {
+        return httpServer.send(HttpRequest.newBuilder(httpServer.address().resolve(path)));
     }
 
-    private static int guessing(HttpServerFixture front, String from) throws Exception {
-        return front.send(front.request(null)
-                        .POST(BodyPublishers.ofString(HttpServerFixture.OPENING))
+    private static int guessToken(HttpServerFixture httpServer, String from) throws Exception {
+        return httpServer.send(httpServer.request(null)
+                        .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE))
                         .header("X-Forwarded-For", from)
                         .header("Authorization", "Bearer plm_wrong"))
                 .statusCode();
     }
 
     /**
-     * Sends further invalid tokens until refused: an attempt is restored every few seconds, so a slow machine may allow some
-     * more.
+     * Sends further invalid tokens until one is refused with another status than 401. The limit allows a further attempt every
+     * few seconds, so a slow machine may get more attempts.
      */
-    private int guessingOn(HttpServerFixture front, String from) throws Exception {
-        int status = guessing(front, from);
-        for (int i = 0; status == 401 && i < MORE; i++) {
-            status = guessing(front, from);
+    private int guessUntilRefused(HttpServerFixture httpServer, String from) throws Exception {
+        int status = guessToken(httpServer, from);
+        for (int i = 0; status == 401 && i < MAX_EXTRA_ATTEMPTS; i++) {
+            status = guessToken(httpServer, from);
         }
         return status;
     }
 
     @Test
     void limitsGuessingCallerBehindTrustedProxy() throws Exception {
-        NetworkConfig here = Objects.requireNonNull(NetworkConfig.parse("127.0.0.0/8"));
-        try (HttpServerFixture front = front(null, null, List.of(here))) {
+        NetworkConfig loopback = Objects.requireNonNull(NetworkConfig.parse("127.0.0.0/8"));
+        try (HttpServerFixture httpServer = startServer(null, null, List.of(loopback))) {
             for (int i = 0; i < 20; i++) {
-                assertThat(guessing(front, "198.51.100." + i + ", 192.0.2.1")).isEqualTo(401);
+                assertThat(guessToken(httpServer, "198.51.100." + i + ", 192.0.2.1")).isEqualTo(401);
             }
-            assertThat(guessingOn(front, "192.0.2.1")).isEqualTo(429);
-            assertThat(guessing(front, "192.0.2.2")).isEqualTo(401);
-            assertThat(said.toString(StandardCharsets.UTF_8))
+            assertThat(guessUntilRefused(httpServer, "192.0.2.1")).isEqualTo(429);
+            assertThat(guessToken(httpServer, "192.0.2.2")).isEqualTo(401);
+            assertThat(logBytes.toString(StandardCharsets.UTF_8))
                     .contains("192.0.2.1")
                     .doesNotContain("198.51.100");
         }
@@ -109,32 +112,33 @@ class AuthenticatorTest {
 
     @Test
     void ignoresForwardedHeadersOfUntrustedClients() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
+        try (HttpServerFixture httpServer = startServer(null, null)) {
             for (int i = 0; i < 20; i++) {
-                assertThat(guessing(front, "192.0.2." + i)).isEqualTo(401);
+                assertThat(guessToken(httpServer, "192.0.2." + i)).isEqualTo(401);
             }
-            assertThat(guessingOn(front, "192.0.2.99")).isEqualTo(429);
+            assertThat(guessUntilRefused(httpServer, "192.0.2.99")).isEqualTo(429);
         }
     }
 
     @Test
     void rejectsRequestsWithoutToken() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
-            HttpResponse<String> none = opening(front, null);
-            assertThat(none.statusCode()).isEqualTo(401);
-            assertThat(none.body()).contains("UNAUTHORIZED").contains("suggestion");
-            assertThat(challenge(none)).isEqualTo("Bearer realm=\"plimsoll\"");
-            HttpResponse<String> wrong = opening(front, "plm_wrong");
-            assertThat(wrong.statusCode()).isEqualTo(401);
-            assertThat(challenge(wrong)).contains("error=\"invalid_token\"").doesNotContain("resource_metadata");
+        try (HttpServerFixture httpServer = startServer(null, null)) {
+            HttpResponse<String> withoutToken = initialize(httpServer, null);
+            assertThat(withoutToken.statusCode()).isEqualTo(401);
+            assertThat(withoutToken.body()).contains("UNAUTHORIZED").contains("suggestion");
+            assertThat(challenge(withoutToken)).isEqualTo("Bearer realm=\"plimsoll\"");
+            HttpResponse<String> withWrongToken = initialize(httpServer, "plm_wrong");
+            assertThat(withWrongToken.statusCode()).isEqualTo(401);
+            assertThat(
+                    challenge(withWrongToken)).contains("error=\"invalid_token\"").doesNotContain("resource_metadata");
             for (String method : List.of("GET", "DELETE", "PUT")) {
-                assertThat(front.send(front.request("x").method(method, BodyPublishers.noBody()))
+                assertThat(httpServer.send(httpServer.request("x").method(method, BodyPublishers.noBody()))
                                 .statusCode())
                         .isEqualTo(401);
             }
-            assertThat(opening(front, alice.text()).statusCode()).isEqualTo(200);
-            assertThat(get(front, METADATA).statusCode()).isEqualTo(404);
-            assertThat(front.logText() + said.toString(StandardCharsets.UTF_8))
+            assertThat(initialize(httpServer, alice.text()).statusCode()).isEqualTo(200);
+            assertThat(get(httpServer, METADATA).statusCode()).isEqualTo(404);
+            assertThat(httpServer.logText() + logBytes.toString(StandardCharsets.UTF_8))
                     .doesNotContain("plm_wrong")
                     .doesNotContain(alice.text());
         }
@@ -142,21 +146,21 @@ class AuthenticatorTest {
 
     @Test
     void hidesPathsFromUnauthenticatedCallers() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
-            assertThat(get(front, "/mcp/nothing").statusCode()).isEqualTo(401);
-            assertThat(get(front, "/").statusCode()).isEqualTo(401);
+        try (HttpServerFixture httpServer = startServer(null, null)) {
+            assertThat(get(httpServer, "/mcp/nothing").statusCode()).isEqualTo(401);
+            assertThat(get(httpServer, "/").statusCode()).isEqualTo(401);
         }
     }
 
     @Test
     void rejectsSessionOfAnotherCaller() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
-            String session = opening(front, alice.text())
+        try (HttpServerFixture httpServer = startServer(null, null)) {
+            String session = initialize(httpServer, alice.text())
                     .headers()
                     .firstValue("Mcp-Session-Id")
                     .orElseThrow();
             for (String token : List.of(alice.text(), bob.text())) {
-                HttpResponse<String> answer = front.send(front.request(session)
+                HttpResponse<String> answer = httpServer.send(httpServer.request(session)
                         .header("Authorization", "Bearer " + token)
                         .POST(BodyPublishers.ofString(
                                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")));
@@ -167,12 +171,13 @@ class AuthenticatorTest {
 
     @Test
     void rejectsTokenInUrl() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
+        try (HttpServerFixture httpServer = startServer(null, null)) {
             for (String query : List.of("?access_token=" + alice.text(), "?a=b&access_token=x")) {
-                HttpResponse<String> answer = front.send(HttpRequest.newBuilder(URI.create(front.address() + query))
+                HttpResponse<String> answer =
+                        httpServer.send(HttpRequest.newBuilder(URI.create(httpServer.address() + query))
                         .header("Authorization", "Bearer " + alice.text())
                         .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(HttpServerFixture.OPENING)));
+                        .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE)));
                 assertThat(answer.statusCode()).isEqualTo(400);
                 assertThat(answer.body()).doesNotContain(alice.text());
                 assertThat(challenge(answer)).contains("invalid_request");
@@ -182,17 +187,17 @@ class AuthenticatorTest {
 
     @Test
     void limitsGuessingCaller() throws Exception {
-        try (HttpServerFixture front = front(null, null)) {
+        try (HttpServerFixture httpServer = startServer(null, null)) {
             for (int i = 0; i < 20; i++) {
-                assertThat(opening(front, "plm_" + i).statusCode()).isEqualTo(401);
+                assertThat(initialize(httpServer, "plm_" + i).statusCode()).isEqualTo(401);
             }
-            HttpResponse<String> held = opening(front, "plm_x");
-            for (int i = 0; held.statusCode() == 401 && i < MORE; i++) {
-                held = opening(front, "plm_x");
+            HttpResponse<String> refused = initialize(httpServer, "plm_x");
+            for (int i = 0; refused.statusCode() == 401 && i < MAX_EXTRA_ATTEMPTS; i++) {
+                refused = initialize(httpServer, "plm_x");
             }
-            assertThat(held.statusCode()).isEqualTo(429);
-            assertThat(held.body()).contains("RATE_LIMITED");
-            assertThat(held.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 5L);
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.body()).contains("RATE_LIMITED");
+            assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 5L);
         }
     }
 
@@ -200,44 +205,50 @@ class AuthenticatorTest {
     void acceptsDiscoveredAccessTokens() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(key);
-                HttpServerFixture front = front(issuer, null)) {
-            String metadata = "http://127.0.0.1:" + front.port() + METADATA + "/mcp/played";
-            assertThat(challenge(opening(front, null)))
+                HttpServerFixture httpServer = startServer(issuer, null)) {
+            String metadata = "http://127.0.0.1:" + httpServer.port() + METADATA + "/mcp/simulated";
+            assertThat(challenge(initialize(httpServer, null)))
                     .contains("resource_metadata=\"" + metadata + "\"")
                     .contains("scope=\"plimsoll:read plimsoll:read_write plimsoll:admin root\"")
                     .doesNotContain("error");
-            HttpResponse<String> told = front.send(
+            HttpResponse<String> metadataResponse = httpServer.send(
                     HttpRequest.newBuilder(URI.create(metadata)).header("Origin", "https://inspector.example"));
-            assertThat(told.statusCode()).isEqualTo(200);
-            assertThat(told.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
-            assertThat(told.body())
-                    .startsWith("{\"resource\":\"" + front.address() + "\",\"authorization_servers\":[\"" + issuer.url()
+            assertThat(metadataResponse.statusCode()).isEqualTo(200);
+            assertThat(metadataResponse.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+            assertThat(metadataResponse.body())
+                    .startsWith("{\"resource\":\"" + httpServer.address() + "\",\"authorization_servers\":[\"" + issuer.url()
                             + "\"],\"scopes_supported\":[\"plimsoll:read\",")
                     .contains("\"bearer_methods_supported\":[\"header\"]");
-            String claims = issuer.claims(front.address().toString(), "plimsoll:read", Instant.now());
-            assertThat(opening(front, key.token(claims)).statusCode()).isEqualTo(200);
-            assertThat(opening(front, alice.text()).statusCode()).isEqualTo(200);
-            String other = issuer.claims("http://127.0.0.1:1/mcp/played", "plimsoll:read", Instant.now());
-            assertThat(challenge(opening(front, key.token(other)))).contains("another audience");
-            HttpResponse<String> poor =
-                    opening(front, key.token(issuer.claims(front.address().toString(), "openid", Instant.now())));
-            assertThat(poor.statusCode()).isEqualTo(403);
-            assertThat(poor.body()).contains("FORBIDDEN");
-            assertThat(challenge(poor)).contains("error=\"insufficient_scope\"").contains("scope=\"plimsoll:read ");
+            String claims = issuer.claims(httpServer.address().toString(), "plimsoll:read", Instant.now());
+            assertThat(initialize(httpServer, key.token(claims)).statusCode()).isEqualTo(200);
+            assertThat(initialize(httpServer, alice.text()).statusCode()).isEqualTo(200);
+            String claimsForOtherAudience =
+                    issuer.claims("http://127.0.0.1:1/mcp/simulated", "plimsoll:read", Instant.now());
+            assertThat(
+                    challenge(initialize(httpServer, key.token(claimsForOtherAudience)))).contains("another audience");
+            HttpResponse<String> withoutScope =
+                    initialize(
+                            httpServer,
+                            key.token(issuer.claims(httpServer.address().toString(), "openid", Instant.now())));
+            assertThat(withoutScope.statusCode()).isEqualTo(403);
+            assertThat(withoutScope.body()).contains("FORBIDDEN");
+            assertThat(challenge(withoutScope))
+                    .contains("error=\"insufficient_scope\"")
+                    .contains("scope=\"plimsoll:read ");
         }
     }
 
     @Test
     void servesMetadataOnlyForServedPaths() throws Exception {
         try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "ES256"));
-                HttpServerFixture front = front(issuer, null)) {
-            String root = "http://127.0.0.1:" + front.port();
-            assertThat(get(front, METADATA).body()).startsWith("{\"resource\":\"" + root + "\",");
-            assertThat(get(front, METADATA + "/mcp/nothing").statusCode()).isEqualTo(404);
-            HttpRequest.Builder posted = HttpRequest.newBuilder(URI.create(root + METADATA));
-            assertThat(front.send(posted.POST(BodyPublishers.noBody())).statusCode())
+                HttpServerFixture httpServer = startServer(issuer, null)) {
+            String root = "http://127.0.0.1:" + httpServer.port();
+            assertThat(get(httpServer, METADATA).body()).startsWith("{\"resource\":\"" + root + "\",");
+            assertThat(get(httpServer, METADATA + "/mcp/nothing").statusCode()).isEqualTo(404);
+            HttpRequest.Builder postRequest = HttpRequest.newBuilder(URI.create(root + METADATA));
+            assertThat(httpServer.send(postRequest.POST(BodyPublishers.noBody())).statusCode())
                     .isEqualTo(405);
-            assertThat(front.raw("GET " + METADATA + " HTTP/1.1\r\nHost: evil.example\r\n\r\n", 1))
+            assertThat(httpServer.sendRaw("GET " + METADATA + " HTTP/1.1\r\nHost: evil.example\r\n\r\n", 1))
                     .contains("403");
         }
     }
@@ -246,15 +257,14 @@ class AuthenticatorTest {
     void usesPublicUrlBehindProxy() throws Exception {
         SigningKey key = SigningKey.of("k", "ES256");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(key);
-                HttpServerFixture front = front(issuer, URI.create("https://Gate.example:443/tools"))) {
-            String resource = "https://gate.example/tools/mcp/played";
-            assertThat(challenge(opening(front, null)))
-                    .contains("\"https://gate.example/tools" + METADATA + "/mcp/played\"");
+                HttpServerFixture httpServer = startServer(issuer, URI.create("https://Gate.example:443/tools"))) {
+            String resource = "https://gate.example/tools/mcp/simulated";
+            assertThat(challenge(initialize(httpServer, null)))
+                    .contains("\"https://gate.example/tools" + METADATA + "/mcp/simulated\"");
             String claims = issuer.claims(resource, "plimsoll:read", Instant.now());
-            assertThat(opening(front, key.token(claims)).statusCode()).isEqualTo(200);
-            assertThat(front.raw(
-                            "GET /mcp/played HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n",
-                            1))
+            assertThat(initialize(httpServer, key.token(claims)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.sendRaw(
+                    "GET /mcp/simulated HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n", 1))
                     .contains("401");
         }
     }

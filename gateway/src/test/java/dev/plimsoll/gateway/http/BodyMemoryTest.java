@@ -9,24 +9,24 @@ class BodyMemoryTest {
 
     @Test
     void reusesReleasedMemory() throws Exception {
-        BodyMemory room = new BodyMemory(100);
-        room.take(60);
-        assertThatThrownBy(() -> room.take(41))
+        BodyMemory bodyMemory = new BodyMemory(100);
+        bodyMemory.take(60);
+        assertThatThrownBy(() -> bodyMemory.take(41))
                 .isInstanceOf(HttpErrorException.class)
                 .satisfies(e -> assertThat(((HttpErrorException) e).status()).isEqualTo(503))
                 .satisfies(e -> assertThat(((HttpErrorException) e).headers()).containsKey("Retry-After"));
-        room.take(40);
-        room.release(60);
-        room.take(60);
+        bodyMemory.take(40);
+        bodyMemory.release(60);
+        bodyMemory.take(60);
     }
 
-    /** Checks that a body which exceeds the memory releases its share at once. */
+    /** Checks that a growing body takes only the additional bytes, and releases all of them at the end. */
     @Test
     void countsGrowingBodyOnce() throws Exception {
-        BodyMemory room = new BodyMemory(100);
-        room.take(50);
-        room.take(100 - 50);
-        room.release(100);
-        room.take(100);
+        BodyMemory bodyMemory = new BodyMemory(100);
+        bodyMemory.take(50);
+        bodyMemory.take(100 - 50);
+        bodyMemory.release(100);
+        bodyMemory.take(100);
     }
 }

@@ -12,20 +12,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests sessions from {@code initialize} to the end, over real sockets. */
+/** Tests sessions from {@code initialize} to their end, over real sockets. */
 class ClientSessionTest {
 
     private static final String PROGRESS =
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\",\"progress\":1}}";
-    private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
+    private static final String TOOLS_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
-    private static JsonNode heard(SimulatedEchoServer server) throws InterruptedException {
+    private static JsonNode nextReceived(SimulatedEchoServer server) throws InterruptedException {
         JsonNode message = server.received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return java.util.Objects.requireNonNull(message);
     }
 
-    private static String next(Iterator<String> lines) {
+    private static String nextEventLine(Iterator<String> lines) {
         while (lines.hasNext()) {
             String line = lines.next();
             if (!line.isEmpty() && !line.startsWith(":") && !line.startsWith("id:") && !line.equals("data:")) {
@@ -36,10 +36,10 @@ class ClientSessionTest {
     }
 
     @Test
-    void sendsFastResponseAsDocument() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            HttpResponse<String> answer = front.post(session, HttpServerFixture.call(1, "echo", "{\"a\":1.10}"));
+    void sendsFastResponseAsJson() throws Exception {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            HttpResponse<String> answer = httpServer.post(session, HttpServerFixture.call(1, "echo", "{\"a\":1.10}"));
             assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(answer.body()).contains("\"id\":1").contains("\"a\":1.1");
             assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
@@ -48,35 +48,35 @@ class ClientSessionTest {
 
     @Test
     void sendsStreamAfterEarlierMessage() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> answer = front.postAsync(
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            CompletableFuture<HttpResponse<String>> answer = httpServer.postAsync(
                     session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}"));
-            JsonNode request = heard(server);
+            JsonNode request = nextReceived(server);
             server.emit(PROGRESS);
             server.result(request, "{\"done\":true}");
-            HttpResponse<String> streamed = answer.get(20, TimeUnit.SECONDS);
-            assertThat(streamed.headers().firstValue("Content-Type")).hasValue("text/event-stream");
-            assertThat(streamed.body())
+            HttpResponse<String> response = answer.get(20, TimeUnit.SECONDS);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            assertThat(response.body())
                     .containsSubsequence("data: {", "notifications/progress", "data: {", "\"done\":true");
         }
     }
 
     @Test
     void sendsOnlyResponseToClientWithoutEvents() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             CompletableFuture<HttpResponse<String>> answer = java.net.http.HttpClient.newHttpClient()
                     .sendAsync(
-                            front.request(session)
+                            httpServer.request(session)
                                     .setHeader("Accept", "application/json")
                                     .POST(BodyPublishers.ofString(
                                             HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}")))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
-            JsonNode request = heard(server);
+            JsonNode request = nextReceived(server);
             server.emit(PROGRESS);
             server.result(request, "{\"done\":true}");
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).startsWith("{\"jsonrpc\"");
@@ -85,63 +85,63 @@ class ClientSessionTest {
 
     @Test
     void acceptsClientNotificationsAndResponses() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
-            HttpResponse<String> taken = front.post(session, notification);
-            assertThat(taken.statusCode()).isEqualTo(202);
-            assertThat(taken.body()).isEmpty();
-            assertThat(heard(server).get("method").asString()).isEqualTo("notifications/initialized");
-            assertThat(front.post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"result\":{}}")
+            HttpResponse<String> accepted = httpServer.post(session, notification);
+            assertThat(accepted.statusCode()).isEqualTo(202);
+            assertThat(accepted.body()).isEmpty();
+            assertThat(nextReceived(server).get("method").asString()).isEqualTo("notifications/initialized");
+            assertThat(httpServer.post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"result\":{}}")
                             .statusCode())
                     .isEqualTo(202);
-            assertThat(heard(server).get("id").asString()).isEqualTo("s1");
+            assertThat(nextReceived(server).get("id").asString()).isEqualTo("s1");
         }
     }
 
     @Test
     void sendsServerMessagesOnOpenStream() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            server.emit(CHANGED);
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            server.emit(TOOLS_CHANGED);
             HttpResponse<Stream<String>> stream =
-                    front.lines(front.request(session).GET());
+                    httpServer.lines(httpServer.request(session).GET());
             Iterator<String> lines = stream.body().iterator();
-            assertThat(next(lines)).contains("list_changed");
+            assertThat(nextEventLine(lines)).contains("list_changed");
             server.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"roots/list\"}");
-            assertThat(next(lines)).contains("roots/list");
+            assertThat(nextEventLine(lines)).contains("roots/list");
         }
     }
 
     @Test
     void replacesOpenStream() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
             Iterator<String> first =
-                    front.lines(front.request(session).GET()).body().iterator();
+                    httpServer.lines(httpServer.request(session).GET()).body().iterator();
             Iterator<String> second =
-                    front.lines(front.request(session).GET()).body().iterator();
-            assertThat(next(first)).isEqualTo("the stream has ended");
-            front.server().emit(CHANGED);
-            assertThat(next(second)).contains("list_changed");
+                    httpServer.lines(httpServer.request(session).GET()).body().iterator();
+            assertThat(nextEventLine(first)).isEqualTo("the stream has ended");
+            httpServer.server().emit(TOOLS_CHANGED);
+            assertThat(nextEventLine(second)).contains("list_changed");
         }
     }
 
     @Test
     void answersBatchInRevisionsWithBatches() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy().withRevision("2025-03-26")) {
-            String session = front.open();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits().withRevision("2025-03-26")) {
+            String session = httpServer.open();
             String batch =
                     "[" + HttpServerFixture.call(1, "echo", "{}") + "," + HttpServerFixture.call(2, "echo", "{}") + "]";
             assertThat(SimulatedEchoServer.JSON.readTree(
-                            front.post(session, batch).body()))
+                            httpServer.post(session, batch).body()))
                     .hasSize(2);
         }
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            assertThat(front.post(session, "[" + HttpServerFixture.call(1, "echo", "{}") + "]")
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            assertThat(httpServer.post(session, "[" + HttpServerFixture.call(1, "echo", "{}") + "]")
                             .statusCode())
                     .isEqualTo(400);
         }
@@ -149,48 +149,48 @@ class ClientSessionTest {
 
     @Test
     void endsStreamOfCancelledRequest() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             CompletableFuture<HttpResponse<String>> answer =
-                    front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
-            heard(server);
-            front.post(
+                    httpServer.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
+            nextReceived(server);
+            httpServer.post(
                     session,
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).doesNotContain("data");
-            assertThat(heard(server).get("method").asString()).isEqualTo("notifications/cancelled");
+            assertThat(nextReceived(server).get("method").asString()).isEqualTo("notifications/cancelled");
         }
     }
 
     @Test
     void closesServerOfEndedSession() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(204);
-            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}"))
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode()).isEqualTo(204);
+            assertThat(httpServer.post(session, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(front.send(front.request(session).DELETE()).statusCode()).isEqualTo(404);
+            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode()).isEqualTo(404);
             server.awaitClosed();
         }
     }
 
     @Test
     void endsSessionWhenServerStops() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             Iterator<String> stream =
-                    front.lines(front.request(session).GET()).body().iterator();
+                    httpServer.lines(httpServer.request(session).GET()).body().iterator();
             CompletableFuture<HttpResponse<String>> answer =
-                    front.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
-            heard(server);
+                    httpServer.postAsync(session, HttpServerFixture.call(1, "work", "{}"));
+            nextReceived(server);
             server.end();
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
-            assertThat(next(stream)).isEqualTo("the stream has ended");
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(nextEventLine(stream)).isEqualTo("the stream has ended");
+            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
         }
@@ -198,19 +198,20 @@ class ClientSessionTest {
 
     @Test
     void opensNoSessionWhenServerRefuses() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            HttpResponse<String> refused = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "refuse"));
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            HttpResponse<String> refused =
+                    httpServer.post(null, HttpServerFixture.INITIALIZE.replace("2025-06-18", "refuse"));
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("-32602");
             assertThat(refused.headers().firstValue("Mcp-Session-Id")).isEmpty();
-            front.server();
+            httpServer.server();
         }
     }
 
     @Test
     void reportsServerThatCannotStart() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy().failToStart()) {
-            HttpResponse<String> refused = front.post(null, HttpServerFixture.OPENING);
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits().failToStart()) {
+            HttpResponse<String> refused = httpServer.post(null, HttpServerFixture.INITIALIZE);
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("UPSTREAM_UNAVAILABLE").contains("no such file");
         }
@@ -218,67 +219,72 @@ class ClientSessionTest {
 
     @Test
     void endsSessionOfSilentServer() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))
                 .startTimeout(Duration.ofMillis(60))) {
-            HttpResponse<String> late = front.post(null, HttpServerFixture.OPENING.replace("2025-06-18", "silent"));
-            assertThat(late.body()).contains("UPSTREAM_UNAVAILABLE");
-            String session = late.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(front.post(session, HttpServerFixture.call(1, "echo", "{}"))
+            HttpResponse<String> timedOut =
+                    httpServer.post(null, HttpServerFixture.INITIALIZE.replace("2025-06-18", "silent"));
+            assertThat(timedOut.body()).contains("UPSTREAM_UNAVAILABLE");
+            String session = timedOut.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            assertThat(httpServer.post(session, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
         }
     }
 
-    /** A session, and the event stream that keeps it in use. */
-    private record InUse(String session, Iterator<String> stream) {}
+    /** A session with an open event stream, which keeps the session in use. */
+    private record UsedSession(String session, Iterator<String> stream) {}
 
-    /** Opens a session with a stream. Tries again if a short-lived session has ended before its stream is open. */
-    private static InUse inUse(HttpServerFixture front) throws Exception {
+    /**
+     * Opens a session and its event stream. Tries again if the session has already ended, because its idle timeout is short.
+     */
+    private static UsedSession openUsedSession(HttpServerFixture httpServer) throws Exception {
         for (int i = 0; i < 100; i++) {
-            String session = front.open();
-            front.server();
+            String session = httpServer.open();
+            httpServer.server();
             HttpResponse<Stream<String>> stream =
-                    front.lines(front.request(session).GET());
+                    httpServer.lines(httpServer.request(session).GET());
             if (stream.statusCode() == 200) {
-                return new InUse(session, stream.body().iterator());
+                return new UsedSession(session, stream.body().iterator());
             }
             assertThat(stream.statusCode()).isEqualTo(404);
         }
-        throw new AssertionError("no session came into use in time");
+        throw new AssertionError("every session ended before its event stream was open");
     }
 
     @Test
     void endsUnusedSession() throws Exception {
-        Duration idle = Duration.ofMillis(50);
-        try (HttpServerFixture front =
-                new HttpServerFixture(HttpServerFixture.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
-            // the session in use is the older one, which would otherwise end first
-            InUse used = inUse(front);
-            String unused = front.open();
-            front.server().awaitClosed();
-            assertThat(front.post(unused, HttpServerFixture.call(1, "echo", "{}"))
+        Duration idleTimeout = Duration.ofMillis(50);
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limits(1 << 20, 100, idleTimeout, Duration.ofMinutes(1)))) {
+            // the used session is older, so it would end first if it were unused
+            UsedSession usedSession = openUsedSession(httpServer);
+            String unusedSession = httpServer.open();
+            httpServer.server().awaitClosed();
+            assertThat(httpServer.post(unusedSession, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(front.post(used.session(), HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer.post(usedSession.session(), HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
-            front.send(front.request(used.session()).DELETE());
-            assertThat(next(used.stream())).isEqualTo("the stream has ended");
+            httpServer.send(httpServer.request(usedSession.session()).DELETE());
+            assertThat(nextEventLine(usedSession.stream())).isEqualTo("the stream has ended");
         }
     }
 
     @Test
     void limitsSessions() throws Exception {
         Duration minute = Duration.ofMinutes(1);
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.limits(1 << 20, 2, minute, minute))) {
-            String first = front.open();
-            front.open();
-            HttpResponse<String> third = front.post(null, HttpServerFixture.OPENING);
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limits(1 << 20, 2, minute, minute))) {
+            String first = httpServer.open();
+            httpServer.open();
+            HttpResponse<String> third = httpServer.post(null, HttpServerFixture.INITIALIZE);
             assertThat(third.statusCode()).isEqualTo(503);
             assertThat(third.headers().firstValue("Retry-After")).isPresent();
             assertThat(third.body()).contains("RATE_LIMITED").contains("sessions.max");
-            front.send(front.request(first).DELETE());
-            front.open();
+            httpServer.send(httpServer.request(first).DELETE());
+            httpServer.open();
         }
     }
 }

@@ -34,25 +34,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests TLS over real sockets. */
+/** Tests HTTPS over real sockets. */
 class EncryptionTest {
 
     @TempDir
     private Path folder;
 
-    private static HttpServerFixture front(TlsConfig files) throws IOException {
-        ListenAddress at = new ListenAddress(
+    private static HttpServerFixture startServer(TlsConfig files) throws IOException {
+        ListenAddress listenAddress = new ListenAddress(
                 "127.0.0.1", 0, List.of(), null, files, 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
-        return HttpServerFixture.guarded(at, Identification.none());
+        return HttpServerFixture.withIdentification(listenAddress, Identification.none());
     }
 
-    private static HttpResponse<String> opening(HttpServerFixture front, SSLContext context) throws Exception {
+    private static HttpResponse<String> initialize(HttpServerFixture httpServer, SSLContext context) throws Exception {
         try (HttpClient client = HttpClient.newBuilder().sslContext(context).build()) {
             return client.send(
-                    HttpRequest.newBuilder(URI.create("https://localhost:" + front.port() + "/mcp/played"))
+                    HttpRequest.newBuilder(URI.create("https://localhost:" + httpServer.port() + "/mcp/simulated"))
                             .header("Content-Type", "application/json")
                             .header("Accept", HttpServerFixture.BOTH_TYPES)
-                            .POST(BodyPublishers.ofString(HttpServerFixture.OPENING))
+                            .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE))
                             .build(),
                     BodyHandlers.ofString());
         }
@@ -60,21 +60,23 @@ class EncryptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
-    void speaksHttpsOnly(String algorithm) throws Exception {
-        TestCertificate made = TestCertificate.of(folder, algorithm);
-        try (HttpServerFixture front = front(made.files())) {
-            HttpResponse<String> answer = opening(front, made.trusting());
+    void acceptsOnlyHttps(String algorithm) throws Exception {
+        TestCertificate certificate = TestCertificate.of(folder, algorithm);
+        try (HttpServerFixture httpServer = startServer(certificate.files())) {
+            HttpResponse<String> answer = initialize(httpServer, certificate.clientContext());
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
-            assertThatThrownBy(() -> front.post(null, HttpServerFixture.OPENING))
+            assertThatThrownBy(() -> httpServer.post(null, HttpServerFixture.INITIALIZE))
                     .isInstanceOf(IOException.class);
         }
     }
 
-    private static String spoken(HttpServerFixture front, TestCertificate made, String version, String... suites)
+    private static String negotiate(
+            HttpServerFixture httpServer, TestCertificate certificate, String version, String... suites)
             throws Exception {
         try (SSLSocket socket = (SSLSocket)
-                made.trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), front.port())) {
+                certificate.clientContext().getSocketFactory().createSocket(
+                        InetAddress.getLoopbackAddress(), httpServer.port())) {
             socket.setSoTimeout(20_000);
             socket.setEnabledProtocols(new String[] {version});
             if (suites.length > 0) {
@@ -87,15 +89,15 @@ class EncryptionTest {
 
     @Test
     void rejectsWeakProtocolsAndCiphers() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "RSA");
-        try (HttpServerFixture front = front(made.files())) {
-            assertThat(spoken(front, made, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
-            for (String weak : List.of(
+        TestCertificate certificate = TestCertificate.of(folder, "RSA");
+        try (HttpServerFixture httpServer = startServer(certificate.files())) {
+            assertThat(negotiate(httpServer, certificate, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
+            for (String weakSuite : List.of(
                     "TLS_RSA_WITH_AES_128_GCM_SHA256",
                     "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
                     "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256")) {
-                assertThatThrownBy(() -> spoken(front, made, "TLSv1.2", weak))
-                        .as(weak)
+                assertThatThrownBy(() -> negotiate(httpServer, certificate, "TLSv1.2", weakSuite))
+                        .as(weakSuite)
                         .isInstanceOf(SSLException.class);
             }
         }
@@ -105,8 +107,8 @@ class EncryptionTest {
     void reloadsChangedCertificate() throws Exception {
         TestCertificate first = TestCertificate.of(folder, "EC");
         TestCertificate second = TestCertificate.of(folder, "RSA");
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+        Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         Encryption encryption = Encryption.of(first.files());
         encryption.context().start();
         encryption.refresh(log);
@@ -129,7 +131,7 @@ class EncryptionTest {
                         .getPublicKey()
                         .getAlgorithm())
                 .isEqualTo("RSA");
-        assertThat(said.toString(StandardCharsets.UTF_8).lines().toList())
+        assertThat(logBytes.toString(StandardCharsets.UTF_8).lines().toList())
                 .hasSize(2)
                 .first()
                 .asString()
@@ -139,23 +141,24 @@ class EncryptionTest {
 
     @Test
     void usesHttpsInMetadata() throws Exception {
-        TestCertificate made = TestCertificate.of(folder, "EC");
+        TestCertificate certificate = TestCertificate.of(folder, "EC");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
-                        HttpClient.newBuilder().sslContext(made.trusting()).build()) {
+                        HttpClient.newBuilder().sslContext(certificate.clientContext()).build()) {
             AccessConfig accessConfig =
                     new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
-            ListenAddress at = new ListenAddress(
-                    "127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
-            try (HttpServerFixture front =
-                    HttpServerFixture.guarded(at, Identification.of(accessConfig, InstantSource.system(), log))) {
-                URI root = URI.create("https://localhost:" + front.port());
+            ListenAddress listenAddress = new ListenAddress(
+                    "127.0.0.1", 0, List.of(), null, certificate.files(), 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
+            try (HttpServerFixture httpServer =
+                    HttpServerFixture.withIdentification(
+                            listenAddress, Identification.of(accessConfig, InstantSource.system(), log))) {
+                URI root = URI.create("https://localhost:" + httpServer.port());
                 HttpResponse<String> answer = client.send(
-                        HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/played"))
+                        HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/simulated"))
                                 .build(),
                         BodyHandlers.ofString());
-                assertThat(answer.body()).startsWith("{\"resource\":\"" + root + "/mcp/played\"");
+                assertThat(answer.body()).startsWith("{\"resource\":\"" + root + "/mcp/simulated\"");
             }
         }
     }

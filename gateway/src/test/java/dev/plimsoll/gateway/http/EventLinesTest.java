@@ -16,17 +16,19 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Checks that each message is one {@code data:} line of an event stream: a client would lose text after a line break. */
+/** Checks that each message is one {@code data:} line of an event stream. A client would ignore the text after a line break. */
 class EventLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
 
-    private static JsonNode streamed(HttpServerFixture front, String session, String message, Runnable meanwhile)
+    private static JsonNode postAndReadStream(
+            HttpServerFixture httpServer, String session, String message, Runnable serverAction)
             throws Exception {
-        Thread server = Thread.ofVirtual().start(meanwhile);
-        HttpResponse<Stream<String>> response = front.lines(
-                front.request(session).setHeader("Accept", "text/event-stream").POST(BodyPublishers.ofString(message)));
+        Thread server = Thread.ofVirtual().start(serverAction);
+        HttpResponse<Stream<String>> response = httpServer.lines(
+                httpServer.request(
+                        session).setHeader("Accept", "text/event-stream").POST(BodyPublishers.ofString(message)));
         server.join();
         String data = "";
         for (String line : (Iterable<String>) response.body()::iterator) {
@@ -51,15 +53,15 @@ class EventLinesTest {
 
     @Test
     void writesIndentedResultAsOneLine() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            byte[] laidOut = JsonRespacer.pretty(SampleResults.models(2));
-            JsonNode answer = streamed(
-                    front,
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            byte[] indented = JsonRespacer.pretty(SampleResults.models(2));
+            JsonNode answer = postAndReadStream(
+                    httpServer,
                     session,
                     HttpServerFixture.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
-                    () -> answer(server, laidOut));
+                    () -> answer(server, indented));
             assertThat(answer.at("/result/structuredContent/result").size()).isEqualTo(2);
             assertThat(answer.at("/result/content/1/text").asString()).contains("{\n");
         }
@@ -67,18 +69,19 @@ class EventLinesTest {
 
     @Test
     void writesIndentedBlocksAsOneLine() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            JsonNode first = streamed(
-                    front,
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            JsonNode first = postAndReadStream(
+                    httpServer,
                     session,
                     HttpServerFixture.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
                     () -> answer(server, SampleResults.models(300)));
             Matcher cursor = CURSOR.matcher(first.toString());
             assertThat(cursor.find()).isTrue();
             String arguments = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}";
-            JsonNode read = streamed(front, session, HttpServerFixture.call(2, "tools/call", arguments), () -> {});
+            JsonNode read = postAndReadStream(
+                    httpServer, session, HttpServerFixture.call(2, "tools/call", arguments), () -> {});
             assertThat(read.at("/result/structuredContent/items").size()).isGreaterThan(1);
         }
     }

@@ -49,32 +49,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server on a free port, in front of servers simulated by a test. */
+/** An HTTP server on a free port whose only endpoint has simulated servers. Also contains the client functions of the tests. */
 @NullMarked
 final class HttpServerFixture implements Endpoint {
 
     static final String BOTH_TYPES = "application/json, text/event-stream";
-    static final String OPENING =
+    static final String INITIALIZE =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
     private static final Duration LONG_DURATION = Duration.ofMinutes(5);
     private static final HttpLimits GENEROUS_LIMITS = new HttpLimits(1 << 20, 100, LONG_DURATION, 64, LONG_DURATION);
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final BlockingQueue<SimulatedEchoServer> started = new LinkedBlockingQueue<>();
-    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final BlockingQueue<SimulatedEchoServer> startedServers = new LinkedBlockingQueue<>();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final CallerContext callerContext;
     private final Log log;
     private final JettyServer jettyServer;
     private volatile String revision = "2025-06-18";
-    private volatile Duration opening = LONG_DURATION;
-    private volatile boolean broken;
+    private volatile Duration startTimeout = LONG_DURATION;
+    private volatile boolean failsToStart;
     private final AtomicBoolean closing = new AtomicBoolean();
 
     HttpServerFixture(HttpLimits httpLimits, String... origins) throws IOException {
-        this(httpLimits, listening(null, origins), Identification.none());
+        this(httpLimits, loopbackAddress(null, origins), Identification.none());
     }
 
-    HttpServerFixture(HttpLimits httpLimits, ListenAddress at, Identification identification) throws IOException {
+    HttpServerFixture(HttpLimits httpLimits, ListenAddress listenAddress, Identification identification)
+            throws IOException {
         SnapshotStore store = SnapshotStore.inMemory(
                 new dev.plimsoll.store.StoreLimits(1L << 30, 1L << 30, 1000),
                 InstantSource.system(),
@@ -82,29 +83,30 @@ final class HttpServerFixture implements Endpoint {
         Plimsoll engine =
                 Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
         callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
-        log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        jettyServer = JettyServer.open(at, identification, List.of(this), httpLimits, log);
+        log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        jettyServer = JettyServer.open(listenAddress, identification, List.of(this), httpLimits, log);
     }
 
-    static ListenAddress listening(@Nullable URI publicUrl, String... origins) {
+    static ListenAddress loopbackAddress(@Nullable URI publicUrl, String... origins) {
         return new ListenAddress(
                 "127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
     }
 
-    /** Creates one whose callers must authenticate. */
-    static HttpServerFixture guarded(ListenAddress at, Identification identification) throws IOException {
-        return new HttpServerFixture(GENEROUS_LIMITS, at, identification);
+    /** Creates a fixture with this listener and identification of callers. */
+    static HttpServerFixture withIdentification(ListenAddress listenAddress, Identification identification)
+            throws IOException {
+        return new HttpServerFixture(GENEROUS_LIMITS, listenAddress, identification);
     }
 
-    static HttpServerFixture roomy() throws IOException {
+    static HttpServerFixture withGenerousLimits() throws IOException {
         return new HttpServerFixture(GENEROUS_LIMITS);
     }
 
-    static HttpLimits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
-        return new HttpLimits(maxMessageBytes, sessions, idle, 64, keepAlive);
+    static HttpLimits limits(int maxMessageBytes, int maxSessions, Duration idleTimeout, Duration keepAlive) {
+        return new HttpLimits(maxMessageBytes, maxSessions, idleTimeout, 64, keepAlive);
     }
 
-    static HttpLimits quickLimits(Duration keepAlive) {
+    static HttpLimits limitsWithKeepAlive(Duration keepAlive) {
         return limits(1 << 20, 100, LONG_DURATION, keepAlive);
     }
 
@@ -113,21 +115,21 @@ final class HttpServerFixture implements Endpoint {
         return this;
     }
 
-    HttpServerFixture startTimeout(Duration most) {
-        opening = most;
+    HttpServerFixture startTimeout(Duration timeout) {
+        startTimeout = timeout;
         return this;
     }
 
     HttpServerFixture failToStart() {
-        broken = true;
+        failsToStart = true;
         return this;
     }
 
-    // --- as the endpoint
+    // --- the endpoint
 
     @Override
     public String name() {
-        return "played";
+        return "simulated";
     }
 
     @Override
@@ -138,11 +140,11 @@ final class HttpServerFixture implements Endpoint {
             Peer client,
             Runnable ended)
             throws IOException {
-        if (broken) {
-            throw new UpstreamException("cannot start played: no such file", new IOException());
+        if (failsToStart) {
+            throw new UpstreamException("cannot start simulated: no such file", new IOException());
         }
         SimulatedEchoServer server = new SimulatedEchoServer(revision);
-        started.add(server);
+        startedServers.add(server);
         return RelayServerSession.open(
                 name(), server, client, () -> callerContext, new ServerKnowledge(), null, ended, log);
     }
@@ -155,23 +157,23 @@ final class HttpServerFixture implements Endpoint {
 
     @Override
     public Duration startTimeout() {
-        return opening;
+        return startTimeout;
     }
 
     @Override
     public void runMaintenance() {}
 
-    // --- as its client
+    // --- the client
 
-    /** Returns the next server that is started. */
+    /** Returns the next simulated server that the endpoint starts. */
     SimulatedEchoServer server() throws InterruptedException {
-        SimulatedEchoServer server = started.poll(20, TimeUnit.SECONDS);
+        SimulatedEchoServer server = startedServers.poll(20, TimeUnit.SECONDS);
         assertThat(server).isNotNull();
         return Objects.requireNonNull(server);
     }
 
     URI address() {
-        return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/played");
+        return URI.create("http://127.0.0.1:" + jettyServer.port() + "/mcp/simulated");
     }
 
     int port() {
@@ -179,7 +181,7 @@ final class HttpServerFixture implements Endpoint {
     }
 
     String logText() {
-        return logged.toString(StandardCharsets.UTF_8);
+        return logBytes.toString(StandardCharsets.UTF_8);
     }
 
     HttpRequest.Builder request(@Nullable String session) {
@@ -209,9 +211,9 @@ final class HttpServerFixture implements Endpoint {
 
     /** Opens a session, and returns its ID. */
     String open() throws Exception {
-        HttpResponse<String> opened = post(null, OPENING);
-        assertThat(opened.statusCode()).as(opened.body()).isEqualTo(200);
-        return opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+        HttpResponse<String> response = post(null, INITIALIZE);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
     static String call(int id, String method, String params) {
@@ -219,10 +221,9 @@ final class HttpServerFixture implements Endpoint {
     }
 
     /**
-     * Sends raw bytes, and returns the response until the gateway closes the connection or the given number of lines has
-     * arrived.
+     * Sends raw bytes. Returns the response: at most the given number of lines, or less if the gateway closes the connection.
      */
-    String raw(String bytes, int lines) throws Exception {
+    String sendRaw(String bytes, int lines) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));

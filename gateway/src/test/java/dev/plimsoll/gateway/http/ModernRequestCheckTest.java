@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests requests of 2026-07-28, which are independent of each other. */
+/** Tests the checks of requests of 2026-07-28, which have no session. */
 class ModernRequestCheckTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -25,14 +25,14 @@ class ModernRequestCheckTest {
         return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
     }
 
-    private static HttpRequest.Builder posting(HttpServerFixture front, String method, String body) {
-        return front.request(null)
+    private static HttpRequest.Builder post(HttpServerFixture httpServer, String method, String body) {
+        return httpServer.request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
                 .POST(BodyPublishers.ofString(body));
     }
 
-    private static JsonNode refused(HttpResponse<String> answer, int status, int code) {
+    private static JsonNode assertRefused(HttpResponse<String> answer, int status, int code) {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
         JsonNode error = SimulatedEchoServer.JSON.readTree(answer.body());
         assertThat(error.at("/error/code").asInt()).as(answer.body()).isEqualTo(code);
@@ -41,12 +41,12 @@ class ModernRequestCheckTest {
 
     @Test
     void answersRequestWithoutSession() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            HttpResponse<String> answer = front.send(posting(front, "echo", request("echo", "\"a\":1.5,")));
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            HttpResponse<String> answer = httpServer.send(post(httpServer, "echo", request("echo", "\"a\":1.5,")));
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).contains("\"id\":7").contains("\"a\":1.5");
             assertThat(answer.headers().firstValue("Mcp-Session-Id")).isEmpty();
-            front.server().awaitClosed();
+            httpServer.server().awaitClosed();
         }
     }
 
@@ -59,9 +59,10 @@ class ModernRequestCheckTest {
                 "2026-07-28, -, -, Mcp-Method",
                 "2026-07-28, tools/list, -, Mcp-Method",
             })
-    void headersRepeatTheBody(String revision, String method, String name, String named) throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            HttpRequest.Builder request = front.request(null).POST(BodyPublishers.ofString(request("echo", "")));
+    void refusesHeadersThatDifferFromBody(String revision, String method, String name, String headerInMessage)
+            throws Exception {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            HttpRequest.Builder request = httpServer.request(null).POST(BodyPublishers.ofString(request("echo", "")));
             if (revision != null) {
                 request.header("MCP-Protocol-Version", revision);
             }
@@ -71,9 +72,9 @@ class ModernRequestCheckTest {
             if (name != null) {
                 request.header("Mcp-Name", name);
             }
-            JsonNode error = refused(front.send(request), 400, -32020);
+            JsonNode error = assertRefused(httpServer.send(request), 400, -32020);
             assertThat(error.get("id").asInt()).isEqualTo(7);
-            assertThat(error.at("/error/message").asString()).contains(named);
+            assertThat(error.at("/error/message").asString()).contains(headerInMessage);
         }
     }
 
@@ -88,29 +89,29 @@ class ModernRequestCheckTest {
                 "mine, 200",
                 "=?base64?bWluZQ==?=, 200"
             })
-    void theNameOfAToolIsRepeatedToo(String name, int status) throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+    void toolNameMustBeRepeatedInHeader(String name, int status) throws Exception {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             HttpRequest.Builder request =
-                    posting(front, "tools/call", request("tools/call", "\"name\":\"mine\",\"arguments\":{},"));
+                    post(httpServer, "tools/call", request("tools/call", "\"name\":\"mine\",\"arguments\":{},"));
             if (name != null) {
                 request.header("Mcp-Name", name);
             }
             if (status == 200) {
                 CompletableFuture<HttpResponse<String>> answer =
-                        CompletableFuture.supplyAsync(() -> sent(front, request));
-                SimulatedEchoServer server = front.server();
+                        CompletableFuture.supplyAsync(() -> send(httpServer, request));
+                SimulatedEchoServer server = httpServer.server();
                 JsonNode call = server.received.poll(20, TimeUnit.SECONDS);
                 server.result(call, "{\"content\":[],\"resultType\":\"complete\"}");
                 assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
             } else {
-                assertThat(sent(front, request).statusCode()).isEqualTo(status);
+                assertThat(send(httpServer, request).statusCode()).isEqualTo(status);
             }
         }
     }
 
-    private static HttpResponse<String> sent(HttpServerFixture front, HttpRequest.Builder request) {
+    private static HttpResponse<String> send(HttpServerFixture httpServer, HttpRequest.Builder request) {
         try {
-            return front.send(request);
+            return httpServer.send(request);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -118,15 +119,15 @@ class ModernRequestCheckTest {
 
     @Test
     void namesMissingMetadata() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String nothing = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{}}";
-            assertThat(refused(front.send(posting(front, "echo", nothing)), 400, -32602)
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String withoutMetadata = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{}}";
+            assertThat(assertRefused(httpServer.send(post(httpServer, "echo", withoutMetadata)), 400, -32602)
                             .toString())
                     .contains("protocolVersion")
                     .contains("clientCapabilities");
-            String half = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{\"_meta\":"
+            String withoutCapabilities = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"echo\",\"params\":{\"_meta\":"
                     + "{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
-            assertThat(refused(front.send(posting(front, "echo", half)), 400, -32602)
+            assertThat(assertRefused(httpServer.send(post(httpServer, "echo", withoutCapabilities)), 400, -32602)
                             .at("/error/message")
                             .asString())
                     .contains("clientCapabilities")
@@ -136,13 +137,13 @@ class ModernRequestCheckTest {
 
     @Test
     void listsSupportedRevisions() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String later = request("echo", "").replace("2026-07-28", "2099-01-01");
-            JsonNode error = refused(
-                    front.send(front.request(null)
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String requestOfLaterRevision = request("echo", "").replace("2026-07-28", "2099-01-01");
+            JsonNode error = assertRefused(
+                    httpServer.send(httpServer.request(null)
                             .header("MCP-Protocol-Version", "2099-01-01")
                             .header("Mcp-Method", "echo")
-                            .POST(BodyPublishers.ofString(later))),
+                            .POST(BodyPublishers.ofString(requestOfLaterRevision))),
                     400,
                     -32022);
             assertThat(error.at("/error/data/supported/0").asString()).isEqualTo("2026-07-28");
@@ -152,20 +153,20 @@ class ModernRequestCheckTest {
 
     @Test
     void rejectsSessionFeatures() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             for (String method : List.of("GET", "DELETE")) {
-                HttpResponse<String> answer = front.send(front.request(null)
+                HttpResponse<String> answer = httpServer.send(httpServer.request(null)
                         .header("MCP-Protocol-Version", "2026-07-28")
                         .method(method, BodyPublishers.noBody()));
                 assertThat(answer.statusCode()).isEqualTo(405);
                 assertThat(answer.headers().firstValue("Allow")).hasValue("POST, OPTIONS");
             }
-            assertThat(front.send(posting(front, "echo", "[" + request("echo", "") + "]"))
+            assertThat(httpServer.send(post(httpServer, "echo", "[" + request("echo", "") + "]"))
                             .statusCode())
                     .isEqualTo(400);
-            refused(front.send(posting(front, "initialize", HttpServerFixture.OPENING)), 400, -32020);
+            assertRefused(httpServer.send(post(httpServer, "initialize", HttpServerFixture.INITIALIZE)), 400, -32020);
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{}}";
-            assertThat(front.send(posting(front, "notifications/cancelled", notification))
+            assertThat(httpServer.send(post(httpServer, "notifications/cancelled", notification))
                             .statusCode())
                     .isEqualTo(202);
         }
@@ -173,12 +174,12 @@ class ModernRequestCheckTest {
 
     @Test
     void mapsProtocolErrorsToStatus() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(
-                    () -> sent(front, posting(front, "nonsense", request("nonsense", ""))));
-            SimulatedEchoServer server = front.server();
-            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
-            server.emit("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    () -> send(httpServer, post(httpServer, "nonsense", request("nonsense", ""))));
+            SimulatedEchoServer server = httpServer.server();
+            JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
+            server.emit("{\"jsonrpc\":\"2.0\",\"id\":" + received.get("id")
                     + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
             assertThat(answer.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(404);
         }
@@ -186,30 +187,31 @@ class ModernRequestCheckTest {
 
     @Test
     void cancelsRequestOfDisconnectedClient() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
-            HttpResponse<Stream<String>> stream = front.lines(posting(front, "slow", request("slow", "")));
-            SimulatedEchoServer server = front.server();
-            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
+            HttpResponse<Stream<String>> stream = httpServer.lines(post(httpServer, "slow", request("slow", "")));
+            SimulatedEchoServer server = httpServer.server();
+            JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
             stream.body().close();
             JsonNode cancelled = server.received.poll(20, TimeUnit.SECONDS);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
-            assertThat(cancelled.at("/params/requestId")).isEqualTo(asked.get("id"));
+            assertThat(cancelled.at("/params/requestId")).isEqualTo(received.get("id"));
             server.awaitClosed();
         }
     }
 
     @Test
     void sendsStreamAfterEarlierMessage() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String body = request("slow", "").replace("\"_meta\":{", "\"_meta\":{\"progressToken\":\"t\",");
             CompletableFuture<HttpResponse<String>> answer =
-                    CompletableFuture.supplyAsync(() -> sent(front, posting(front, "slow", body)));
-            SimulatedEchoServer server = front.server();
-            JsonNode asked = server.received.poll(20, TimeUnit.SECONDS);
+                    CompletableFuture.supplyAsync(() -> send(httpServer, post(httpServer, "slow", body)));
+            SimulatedEchoServer server = httpServer.server();
+            JsonNode received = server.received.poll(20, TimeUnit.SECONDS);
             server.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":\"t\","
                             + "\"progress\":1}}");
-            server.result(asked, "{\"resultType\":\"complete\"}");
+            server.result(received, "{\"resultType\":\"complete\"}");
             HttpResponse<String> events = answer.get(20, TimeUnit.SECONDS);
             assertThat(events.headers().firstValue("Content-Type")).hasValue("text/event-stream");
             assertThat(events.body()).containsSubsequence("notifications/progress", "\"id\":7");

@@ -11,27 +11,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryBudgetTest {
 
-    private static final String LISTING = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}";
+    private static final String LIST_REQUEST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}";
 
-    private static String calling(String method, String params) {
+    private static String request(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
     }
 
-    private static String asked(String body, String query) throws HttpErrorException {
+    private static String withQuery(String body, String query) throws HttpErrorException {
         return QueryBudget.of(PostedBody.of(Slice.of(body)), query).body().utf8();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tools/call", "resources/read", "prompts/get"})
-    void reachesEachRequestThatCostsTokens(String method) throws Exception {
-        assertThat(asked(calling(method, "{\"name\":\"送料\"}"), "maxTokens=4000"))
-                .isEqualTo(calling(method, "{\"name\":\"送料\",\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}"));
+    void addsBudgetToRequestsWhoseAnswersCostTokens(String method) throws Exception {
+        assertThat(withQuery(request(method, "{\"name\":\"送料\"}"), "maxTokens=4000"))
+                .isEqualTo(request(method, "{\"name\":\"送料\",\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}"));
     }
 
     @Test
     void addsBudgetToRequestMetadata() throws Exception {
-        assertThat(asked(calling("tools/call", "{\"_meta\":{\"progressToken\":7}}"), "a=b&maxTokens=1&c"))
-                .isEqualTo(calling("tools/call", "{\"_meta\":{\"progressToken\":7,\"dev.plimsoll/maxTokens\":1}}"));
+        assertThat(withQuery(request("tools/call", "{\"_meta\":{\"progressToken\":7}}"), "a=b&maxTokens=1&c"))
+                .isEqualTo(request("tools/call", "{\"_meta\":{\"progressToken\":7,\"dev.plimsoll/maxTokens\":1}}"));
     }
 
     @ParameterizedTest
@@ -41,37 +41,37 @@ class QueryBudgetTest {
                 "{\"_meta\":7}",
                 "[]",
             })
-    void changesNoRequestThatSaysSoItselfOrCannotSaySo(String params) throws Exception {
-        String body = calling("tools/call", params);
-        assertThat(asked(body, "maxTokens=4000")).isEqualTo(body);
+    void keepsRequestWithOwnBudgetOrInvalidParams(String params) throws Exception {
+        String body = request("tools/call", params);
+        assertThat(withQuery(body, "maxTokens=4000")).isEqualTo(body);
     }
 
     @Test
     void changesOnlyCallsInBatch() throws Exception {
-        String call = calling("tools/call", "{}");
-        String changed = calling("tools/call", "{\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}");
-        assertThat(asked("[" + call + "," + LISTING + "," + call + "]", "maxTokens=4000"))
-                .isEqualTo("[" + changed + "," + LISTING + "," + changed + "]");
+        String call = request("tools/call", "{}");
+        String changed = request("tools/call", "{\"_meta\":{\"dev.plimsoll/maxTokens\":4000}}");
+        assertThat(withQuery("[" + call + "," + LIST_REQUEST + "," + call + "]", "maxTokens=4000"))
+                .isEqualTo("[" + changed + "," + LIST_REQUEST + "," + changed + "]");
     }
 
     @Test
     void leavesOtherRequestsUnchanged() throws Exception {
-        PostedBody listing = PostedBody.of(Slice.of(LISTING));
+        PostedBody listing = PostedBody.of(Slice.of(LIST_REQUEST));
         assertThat(QueryBudget.of(listing, "maxTokens=4000")).isSameAs(listing);
         assertThat(QueryBudget.of(listing, "maxTokens=nonsense")).isSameAs(listing);
-        PostedBody call = PostedBody.of(Slice.of(calling("tools/call", "{}")));
+        PostedBody call = PostedBody.of(Slice.of(request("tools/call", "{}")));
         assertThat(QueryBudget.of(call, null)).isSameAs(call);
         assertThat(QueryBudget.of(call, "tokens=4000&xmaxTokens=2")).isSameAs(call);
     }
 
     @ParameterizedTest
     @CsvSource({"1, true", "10000000, true", "0, false", "10000001, false", "'', false", "4e3, false", "-1, false"})
-    void isAWholeNumberUpToTenMillion(String number, boolean may) throws Exception {
-        String call = calling("tools/call", "{}");
-        if (may) {
-            assertThat(asked(call, "maxTokens=" + number)).contains("\"dev.plimsoll/maxTokens\":" + number + "}");
+    void acceptsWholeNumbersUpToTenMillion(String number, boolean isValid) throws Exception {
+        String call = request("tools/call", "{}");
+        if (isValid) {
+            assertThat(withQuery(call, "maxTokens=" + number)).contains("\"dev.plimsoll/maxTokens\":" + number + "}");
         } else {
-            assertThatThrownBy(() -> asked(call, "maxTokens=" + number))
+            assertThatThrownBy(() -> withQuery(call, "maxTokens=" + number))
                     .isInstanceOf(HttpErrorException.class)
                     .hasMessageContaining("maxTokens must be a whole number from 1 to 10000000");
         }
@@ -80,7 +80,7 @@ class QueryBudgetTest {
     @Test
     void rejectsInvalidNumbers() {
         for (String number : new String[] {"100000000", "99999999999999999999", "１２"}) {
-            assertThatThrownBy(() -> asked(calling("tools/call", "{}"), "maxTokens=" + number))
+            assertThatThrownBy(() -> withQuery(request("tools/call", "{}"), "maxTokens=" + number))
                     .isInstanceOf(HttpErrorException.class);
         }
     }

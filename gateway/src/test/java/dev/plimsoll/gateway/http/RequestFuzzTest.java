@@ -9,16 +9,16 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Fuzzes bodies and headers of clients: each is parsed, or refused with a message. */
+/** Fuzzes the bodies and headers of requests. Each request must be parsed, or refused with a message. */
 class RequestFuzzTest {
 
-    /** A request: the first line is the query, the second has the headers, the rest is the body. */
-    private record Posted(String query, String header, Slice body) {
+    /** The parts of a fuzzed request: the first line is the query, the second line is a header, and the rest is the body. */
+    private record FuzzedRequest(String query, String header, Slice body) {
 
-        static Posted of(byte[] data) {
+        static FuzzedRequest of(byte[] data) {
             int first = end(data, 0);
             int second = end(data, Math.min(first + 1, data.length));
-            return new Posted(
+            return new FuzzedRequest(
                     new String(data, 0, first, StandardCharsets.ISO_8859_1),
                     new String(
                             Arrays.copyOfRange(data, Math.min(first + 1, second), second), StandardCharsets.ISO_8859_1),
@@ -35,14 +35,14 @@ class RequestFuzzTest {
     }
 
     @FuzzTest
-    void whatIsPostedIsUnderstoodOrRefused(byte[] data) {
-        Posted posted = Posted.of(data);
+    void anyRequestIsParsedOrRefused(byte[] data) {
+        FuzzedRequest fuzzedRequest = FuzzedRequest.of(data);
         try {
-            PostedBody postedBody = QueryBudget.of(PostedBody.of(posted.body()), posted.query());
+            PostedBody postedBody = QueryBudget.of(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
             assertThat(Json.isValid(postedBody.body())).isTrue();
             assertThat(postedBody.messages()).isNotEmpty();
-            boolean modern = ModernRequestCheck.isModern(posted.header(), postedBody);
-            assertThat(modern && postedBody.isBatch()).isFalse();
+            boolean isModern = ModernRequestCheck.isModern(fuzzedRequest.header(), postedBody);
+            assertThat(isModern && postedBody.isBatch()).isFalse();
             for (Message message : postedBody.messages()) {
                 ModernRequestCheck.findCapabilities(message);
             }
@@ -54,7 +54,7 @@ class RequestFuzzTest {
     }
 
     @FuzzTest
-    void anyHeaderIsReadOrRefused(byte[] data) {
+    void anyHeaderIsParsedOrRefused(byte[] data) {
         String header = new String(data, StandardCharsets.ISO_8859_1);
         AcceptedTypes.of(header);
         ModernRequestCheck.isModernRevision(header);

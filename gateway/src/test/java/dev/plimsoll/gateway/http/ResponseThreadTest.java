@@ -63,7 +63,7 @@ class ResponseThreadTest {
     @Test
     void sleepsWithoutResponsesAndWakesUp() throws Exception {
         slowResponseWatch.start();
-        Await.until("who watches rests", slowResponseWatch::isSleeping);
+        Await.until("the watch is sleeping", slowResponseWatch::isSleeping);
         responseThread.run(this::awaitDelivery, slowResponseWatch);
         assertThat(threads).doesNotContain(Thread.currentThread());
     }

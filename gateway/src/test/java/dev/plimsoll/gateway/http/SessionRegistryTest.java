@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests the ownership of sessions, and their cleanup. */
+/** Tests which caller may use a session, and what happens when sessions end. */
 class SessionRegistryTest {
 
     private static final AuthenticatedCaller ANN = new AuthenticatedCaller("token ann", Tier.READ);
@@ -36,26 +36,26 @@ class SessionRegistryTest {
 
     private final TestEndpoint server = new TestEndpoint();
     private final PermitPool permitPool = new PermitPool("maxSessions", 2);
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private final SessionRegistry sessionRegistry = sessions(Duration.ofMinutes(5));
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final SessionRegistry sessionRegistry = createRegistry(Duration.ofMinutes(5));
 
-    private SessionRegistry sessions(Duration idle) {
-        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), LogSeverity.INFO);
+    private SessionRegistry createRegistry(Duration idle) {
+        Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
         return new SessionRegistry(
                 server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
     }
 
-    /** A server that receives no requests. */
+    /** An endpoint that counts calls of its methods, and handles no messages. */
     private static final class TestEndpoint implements Endpoint, EndpointSession {
 
         private final AtomicInteger closed = new AtomicInteger();
         private final AtomicInteger expired = new AtomicInteger();
-        private final AtomicInteger tended = new AtomicInteger();
-        private final Queue<Runnable> ends = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger maintained = new AtomicInteger();
+        private final Queue<Runnable> endListeners = new ConcurrentLinkedQueue<>();
         private @Nullable IOException openFailure;
-        private Runnable meanwhile = () -> {};
-        private boolean endsAtOnce;
-        private boolean over;
+        private Runnable duringOpen = () -> {};
+        private boolean stopsDuringOpen;
+        private boolean isClosed;
 
         @Override
         public String name() {
@@ -73,9 +73,9 @@ class SessionRegistryTest {
             if (openFailure != null) {
                 throw openFailure;
             }
-            ends.add(ended);
-            meanwhile.run();
-            if (endsAtOnce) {
+            endListeners.add(ended);
+            duringOpen.run();
+            if (stopsDuringOpen) {
                 ended.run();
             }
             return this;
@@ -94,7 +94,7 @@ class SessionRegistryTest {
 
         @Override
         public void runMaintenance() {
-            tended.incrementAndGet();
+            maintained.incrementAndGet();
         }
 
         @Override
@@ -113,44 +113,49 @@ class SessionRegistryTest {
         @Override
         public void cancel() {}
 
-        /** Closes an endpoint session, or finally the endpoint. */
+        /** Closes a session or the endpoint itself, because this object is both. */
         @Override
         public void close() {
             closed.incrementAndGet();
-            over = true;
+            isClosed = true;
         }
     }
 
-    private void assertRefused(@Nullable String id, AuthenticatedCaller authenticatedCaller, int status, String why) {
+    private void assertRefused(
+            @Nullable String id, AuthenticatedCaller authenticatedCaller, int status, String reason) {
         assertThatThrownBy(() -> sessionRegistry.beginUse(id, authenticatedCaller))
                 .isInstanceOfSatisfying(
                         HttpErrorException.class,
                         httpErrorException ->
                                 assertThat(httpErrorException.status()).isEqualTo(status))
-                .hasMessageContaining(why);
+                .hasMessageContaining(reason);
     }
 
     @Test
     void rejectsOtherCallers() throws Exception {
-        ClientSession anns = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(sessionRegistry.beginUse(anns.id(), ANN)).isSameAs(anns);
-        assertRefused(anns.id(), BEN, 404, "unknown or expired session");
-        assertRefused(anns.id(), new AuthenticatedCaller(ANN.subject(), Tier.ADMIN), 404, "unknown or expired session");
+        ClientSession sessionOfAnn = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(sessionRegistry.beginUse(sessionOfAnn.id(), ANN)).isSameAs(sessionOfAnn);
+        assertRefused(sessionOfAnn.id(), BEN, 404, "unknown or expired session");
+        assertRefused(
+                sessionOfAnn.id(),
+                new AuthenticatedCaller(ANN.subject(), Tier.ADMIN),
+                404,
+                "unknown or expired session");
         assertRefused("no-such-id", ANN, 404, "unknown or expired session");
         assertRefused(null, ANN, 400, "no Mcp-Session-Id");
     }
 
     @Test
     void createsLongUniqueIds() throws Exception {
-        ClientSession one = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        ClientSession other = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(one.id())
+        ClientSession first = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        ClientSession second = sessionRegistry.open(ANN, ClientAbilities.NONE);
+        assertThat(first.id())
                 .matches("[A-Za-z0-9_-]{24}")
-                .isNotEqualTo(other.id())
+                .isNotEqualTo(second.id())
                 .isNotEqualTo("A".repeat(24));
-        assertThat(sessionRegistry.contains(one.id())).isTrue();
+        assertThat(sessionRegistry.contains(first.id())).isTrue();
         assertThat(sessionRegistry.contains("A".repeat(24))).isFalse();
-        assertThat(sessionRegistry.beginUse(other.id(), ANN)).isSameAs(other);
+        assertThat(sessionRegistry.beginUse(second.id(), ANN)).isSameAs(second);
     }
 
     @Test
@@ -166,8 +171,8 @@ class SessionRegistryTest {
         assertThat(permitPool.usedPermits()).isEqualTo(1);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
-        Await.until("its server is closed", () -> server.closed.get() == 1);
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        Await.until("the session's server is closed", () -> server.closed.get() == 1);
+        assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("session ended server=crm why=\"its client said so\"")
                 .doesNotContain("once more", clientSession.id());
     }
@@ -175,24 +180,24 @@ class SessionRegistryTest {
     @Test
     void endsSessionWhenServerStops() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
-        Objects.requireNonNull(server.ends.poll()).run();
+        Objects.requireNonNull(server.endListeners.poll()).run();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.usedPermits()).isZero();
     }
 
     @Test
     void cleansUpWhenServerStopsDuringOpen() throws Exception {
-        server.endsAtOnce = true;
+        server.stopsDuringOpen = true;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(clientSession.beginUse()).isFalse();
         assertThat(permitPool.usedPermits()).isZero();
-        Await.until("its server is closed", () -> server.closed.get() == 1);
+        Await.until("the session's server is closed", () -> server.closed.get() == 1);
     }
 
     @Test
     void endsSessionOpenedDuringShutdown() throws Exception {
-        server.meanwhile = sessionRegistry::rejectNew;
+        server.duringOpen = sessionRegistry::rejectNew;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.usedPermits()).isZero();
@@ -210,16 +215,16 @@ class SessionRegistryTest {
 
     @Test
     void maintainsSessionsAndEndsUnusedOnes() throws Exception {
-        SessionRegistry impatient = sessions(Duration.ofNanos(-1));
-        ClientSession used = impatient.open(ANN, ClientAbilities.NONE);
-        ClientSession left = impatient.open(BEN, ClientAbilities.NONE);
-        left.endUse();
-        impatient.runMaintenance();
-        assertThat(impatient.contains(used.id())).isTrue();
-        assertThat(impatient.contains(left.id())).isFalse();
-        assertThat(server.tended).hasValue(1);
+        SessionRegistry registryWithoutIdleTime = createRegistry(Duration.ofNanos(-1));
+        ClientSession usedSession = registryWithoutIdleTime.open(ANN, ClientAbilities.NONE);
+        ClientSession unusedSession = registryWithoutIdleTime.open(BEN, ClientAbilities.NONE);
+        unusedSession.endUse();
+        registryWithoutIdleTime.runMaintenance();
+        assertThat(registryWithoutIdleTime.contains(usedSession.id())).isTrue();
+        assertThat(registryWithoutIdleTime.contains(unusedSession.id())).isFalse();
+        assertThat(server.maintained).hasValue(1);
         assertThat(server.expired).hasValue(2);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("why=unused");
+        assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("why=unused");
     }
 
     @Test
@@ -227,7 +232,7 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.rejectNew();
         assertThat(sessionRegistry.beginUse(clientSession.id(), ANN))
-                .as("who is there goes on")
+                .as("an open session can be used during shutdown")
                 .isSameAs(clientSession);
         assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
                 .isInstanceOfSatisfying(HttpErrorException.class, httpErrorException -> {
@@ -237,8 +242,8 @@ class SessionRegistryTest {
         sessionRegistry.endAll();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.usedPermits()).isZero();
-        assertThat(server.closed).as("the line, and all").hasValue(2);
-        assertThat(server.over).isTrue();
-        assertThat(List.copyOf(server.ends)).hasSize(1);
+        assertThat(server.closed).as("closed: the session and the endpoint").hasValue(2);
+        assertThat(server.isClosed).isTrue();
+        assertThat(List.copyOf(server.endListeners)).hasSize(1);
     }
 }

@@ -17,16 +17,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the shutdown of a gateway that still receives requests. */
+/** Tests the shutdown of a gateway that has pending requests and still receives new ones. */
 class ShutdownTest {
 
-    /** A connection opened before the shutdown. */
-    private static final class Early implements AutoCloseable {
+    /** A client connection that was opened before the shutdown. */
+    private static final class OpenConnection implements AutoCloseable {
 
         private final Socket socket;
         private final BufferedReader in;
 
-        Early(int port) throws IOException {
+        OpenConnection(int port) throws IOException {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(20_000);
             in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
@@ -34,7 +34,7 @@ class ShutdownTest {
 
         /** Sends a request, and returns the status, headers, and body of the response. */
         String post(String body) throws IOException {
-            String request = "POST /mcp/played HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            String request = "POST /mcp/simulated HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                     + "Accept: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             StringBuilder answer = new StringBuilder();
@@ -58,8 +58,8 @@ class ShutdownTest {
     }
 
     private static boolean listens(int port) {
-        try (Socket late = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return late.isConnected();
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
         } catch (IOException e) {
             return false;
         }
@@ -67,41 +67,41 @@ class ShutdownTest {
 
     @Test
     void answersPendingAndRejectsNewRequests() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy();
-                Early early = new Early(front.port())) {
-            assertThat(early.post(HttpServerFixture.OPENING)).startsWith("HTTP/1.1 200 ");
-            front.server();
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> asked =
-                    front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
-            JsonNode waits = server.received.poll(20, TimeUnit.SECONDS);
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
+                OpenConnection openConnection = new OpenConnection(httpServer.port())) {
+            assertThat(openConnection.post(HttpServerFixture.INITIALIZE)).startsWith("HTTP/1.1 200 ");
+            httpServer.server();
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            CompletableFuture<HttpResponse<String>> pendingAnswer =
+                    httpServer.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
+            JsonNode pendingRequest = server.received.poll(20, TimeUnit.SECONDS);
 
-            int port = front.port();
-            Thread leaving = Thread.ofPlatform().start(() -> front.close(Duration.ofSeconds(20)));
-            Await.until("nobody listens on port " + port, () -> !listens(port));
-            assertThat(early.post(HttpServerFixture.OPENING))
+            int port = httpServer.port();
+            Thread shutdownThread = Thread.ofPlatform().start(() -> httpServer.close(Duration.ofSeconds(20)));
+            Await.until("the gateway no longer listens on port " + port, () -> !listens(port));
+            assertThat(openConnection.post(HttpServerFixture.INITIALIZE))
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("connection: close")
                     .contains("the gateway is shutting down");
-            assertThat(asked).isNotDone();
-            server.result(waits, "{\"done\":true}");
-            assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("\"done\":true");
-            leaving.join();
+            assertThat(pendingAnswer).isNotDone();
+            server.result(pendingRequest, "{\"done\":true}");
+            assertThat(pendingAnswer.get(20, TimeUnit.SECONDS).body()).contains("\"done\":true");
+            shutdownThread.join();
             server.awaitClosed();
         }
     }
 
     @Test
     void endsPendingRequestsAfterGrace() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            CompletableFuture<HttpResponse<String>> asked =
-                    front.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            CompletableFuture<HttpResponse<String>> pendingAnswer =
+                    httpServer.postAsync(session, HttpServerFixture.call(7, "wait", "{}"));
             assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
-            front.close(Duration.ofMillis(50));
-            assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
+            httpServer.close(Duration.ofMillis(50));
+            assertThat(pendingAnswer.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
         }
     }
 }

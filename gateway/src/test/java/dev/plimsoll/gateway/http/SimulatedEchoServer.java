@@ -1,14 +1,16 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** A simulated server that initializes by itself, answers {@code echo} with its parameters, and records all other messages. */
+/**
+ * A simulated server that answers {@code initialize}, answers {@code echo} with the parameters, and records all other messages.
+ */
 @NullMarked
-final class SimulatedEchoServer extends PlayedUpstream {
+final class SimulatedEchoServer extends SimulatedUpstream {
 
     private final String revision;
 
@@ -21,10 +23,10 @@ final class SimulatedEchoServer extends PlayedUpstream {
         JsonNode message = JSON.readTree(Message.join(pieces).utf8());
         switch (message.path("method").asString("")) {
             case "initialize" -> {
-                String asked = message.at("/params/protocolVersion").asString();
-                if (asked.equals("refuse")) {
+                String requestedRevision = message.at("/params/protocolVersion").asString();
+                if (requestedRevision.equals("refuse")) {
                     error(message, -32602);
-                } else if (!asked.equals("silent")) {
+                } else if (!requestedRevision.equals("silent")) {
                     result(message, "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":{\"tools\":{}}}");
                 }
             }

@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Tests which events a stream keeps, and for which readers. */
+/** Tests which messages an event stream stores, and which reader gets them. */
 class SseStreamTest {
 
     private final SseStream stream = new SseStream("s");
@@ -46,8 +46,8 @@ class SseStreamTest {
             stream.send(large);
         }
         assertThat(stream.unreadBytes()).isLessThanOrEqualTo(1 << 20);
-        long taken = stream.attach("reader");
-        assertThat(next("reader", taken).number()).isEqualTo(10);
+        long readUpTo = stream.attach("reader");
+        assertThat(next("reader", readUpTo).number()).isEqualTo(10);
     }
 
     @Test

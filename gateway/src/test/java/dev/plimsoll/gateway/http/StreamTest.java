@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests event streams that break, wait, or are slow, and many concurrent requests. */
+/** Tests event streams with idle, lost, and slow connections, and many concurrent requests. */
 class StreamTest {
 
-    private static final int MANY = 1_000;
+    private static final int REQUEST_COUNT = 1_000;
 
-    private static String posted(String session, String body) {
-        return "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: "
+    private static String rawPost(String session, String body) {
+        return "POST /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: "
                 + HttpServerFixture.BOTH_TYPES + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: "
                 + body.length()
                 + "\r\n\r\n" + body;
     }
 
-    private static JsonNode heard(SimulatedEchoServer server) throws InterruptedException {
+    private static JsonNode nextReceived(SimulatedEchoServer server) throws InterruptedException {
         JsonNode message = server.received.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return java.util.Objects.requireNonNull(message);
@@ -35,29 +35,29 @@ class StreamTest {
 
     @Test
     void answersThousandPipelinedRequestsInOrder() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy();
-                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-            String session = front.open();
-            StringBuilder all = new StringBuilder();
-            for (int i = 0; i < MANY; i++) {
-                all.append(posted(session, HttpServerFixture.call(i, "echo", "{}")));
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
+            String session = httpServer.open();
+            StringBuilder requests = new StringBuilder();
+            for (int i = 0; i < REQUEST_COUNT; i++) {
+                requests.append(rawPost(session, HttpServerFixture.call(i, "echo", "{}")));
             }
-            Thread writing = Thread.ofVirtual().start(() -> write(socket, all.toString()));
+            Thread writer = Thread.ofVirtual().start(() -> write(socket, requests.toString()));
             socket.setSoTimeout(20_000);
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             StringBuilder read = new StringBuilder();
             char[] buffer = new char[1 << 14];
-            for (int i = 0; i < MANY; i++) {
+            for (int i = 0; i < REQUEST_COUNT; i++) {
                 String answer = "\"id\":" + i + ",\"result\"";
                 while (read.indexOf(answer) < 0) {
-                    int got = in.read(buffer);
-                    assertThat(got).isPositive();
-                    read.append(buffer, 0, got);
+                    int count = in.read(buffer);
+                    assertThat(count).isPositive();
+                    read.append(buffer, 0, count);
                 }
                 read.delete(0, read.indexOf(answer) + answer.length());
             }
-            writing.join();
+            writer.join();
         }
     }
 
@@ -72,26 +72,27 @@ class StreamTest {
 
     @Test
     void answersThousandConcurrentRequests() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy()) {
-            String session = front.open();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            String session = httpServer.open();
             Set<Integer> ids = new HashSet<>();
-            var answers = java.util.stream.IntStream.range(0, MANY)
-                    .mapToObj(i -> front.postAsync(session, HttpServerFixture.call(i, "echo", "{}")))
+            var answers = java.util.stream.IntStream.range(0, REQUEST_COUNT)
+                    .mapToObj(i -> httpServer.postAsync(session, HttpServerFixture.call(i, "echo", "{}")))
                     .toList();
             for (var answer : answers) {
                 String body = answer.get(30, TimeUnit.SECONDS).body();
                 ids.add(SimulatedEchoServer.JSON.readTree(body).get("id").asInt());
             }
-            assertThat(ids).hasSize(MANY);
+            assertThat(ids).hasSize(REQUEST_COUNT);
         }
     }
 
     @Test
     void sendsKeepAliveComments() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            Iterator<String> lines = front.lines(front.request(session)
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            Iterator<String> lines = httpServer.lines(httpServer.request(session)
                             .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
                                     HttpServerFixture.call(1, "work", "{}"))))
                     .body()
@@ -100,7 +101,7 @@ class StreamTest {
                 assertThat(lines.next()).isEqualTo(":");
                 assertThat(lines.next()).isEmpty();
             }
-            server.result(heard(server), "{\"done\":true}");
+            server.result(nextReceived(server), "{\"done\":true}");
             String line = lines.next();
             while (!line.startsWith("data:")) {
                 line = lines.next();
@@ -111,29 +112,30 @@ class StreamTest {
 
     @Test
     void resumesStreamAfterLastEvent() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(50)))
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(50)))
                 .withRevision("2025-11-25")) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             String id = "";
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
                 socket.setSoTimeout(20_000);
-                write(socket, posted(session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":1}}")));
+                write(socket, rawPost(session, HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":1}}")));
                 BufferedReader in =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
                 for (String line = in.readLine(); line != null && id.isEmpty(); line = in.readLine()) {
                     id = line.startsWith("id: ") ? line.substring(4) : "";
                 }
             }
-            JsonNode request = heard(server);
+            JsonNode request = nextReceived(server);
             server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
                     + "\"progress\":1}}");
             server.result(request, "{\"done\":true}");
-            String rest = front.send(
-                            front.request(session).header("Last-Event-ID", id).GET())
+            String rest = httpServer.send(
+                            httpServer.request(session).header("Last-Event-ID", id).GET())
                     .body();
             assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -141,14 +143,15 @@ class StreamTest {
 
     @Test
     void doesNotCancelOnLostConnection() throws Exception {
-        try (HttpServerFixture front = new HttpServerFixture(HttpServerFixture.quickLimits(Duration.ofMillis(20)))) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-                write(socket, posted(session, HttpServerFixture.call(1, "work", "{}")));
-                heard(server);
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
+                write(socket, rawPost(session, HttpServerFixture.call(1, "work", "{}")));
+                nextReceived(server);
             }
-            assertThat(front.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
             assertThat(server.received).isEmpty();
@@ -157,21 +160,21 @@ class StreamTest {
 
     @Test
     void slowReaderDoesNotBlockOthers() throws Exception {
-        try (HttpServerFixture front = HttpServerFixture.roomy();
-                Socket slow = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
-            String session = front.open();
-            SimulatedEchoServer server = front.server();
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits();
+                Socket slowReader = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
+            String session = httpServer.open();
+            SimulatedEchoServer server = httpServer.server();
             write(
-                    slow,
-                    "GET /mcp/played HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
+                    slowReader,
+                    "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
                             + session + "\r\n\r\n");
-            slow.getInputStream().read();
+            slowReader.getInputStream().read();
             String filler = "x".repeat(100_000);
             for (int i = 0; i < 200; i++) {
                 server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
             }
-            String other = front.open();
-            assertThat(front.post(other, HttpServerFixture.call(1, "echo", "{}"))
+            String otherSession = httpServer.open();
+            assertThat(httpServer.post(otherSession, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
         }

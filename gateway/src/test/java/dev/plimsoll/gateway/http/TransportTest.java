@@ -17,20 +17,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests slow clients, many clients, and oversized requests over raw sockets. */
+/** Tests slow connections, many connections, and oversized requests over raw sockets. */
 class TransportTest {
 
-    private static final String START = "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\n";
+    private static final String START = "POST /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n";
     private static final String POST =
             START + "Content-Type: application/json\r\nAccept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
 
-    private static HttpServerFixture front(int connections, Duration patience) throws IOException {
-        ListenAddress at = new ListenAddress("127.0.0.1", 0, List.of(), null, null, connections, List.of(), patience);
-        return HttpServerFixture.guarded(at, Identification.none());
+    private static HttpServerFixture startServer(int connections, Duration readTimeout) throws IOException {
+        ListenAddress listenAddress =
+                new ListenAddress("127.0.0.1", 0, List.of(), null, null, connections, List.of(), readTimeout);
+        return HttpServerFixture.withIdentification(listenAddress, Identification.none());
     }
 
-    private static Socket connected(HttpServerFixture front) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port());
+    private static Socket connect(HttpServerFixture httpServer) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port());
         socket.setSoTimeout(20_000);
         return socket;
     }
@@ -47,23 +48,23 @@ class TransportTest {
         for (int i = 0; i < 1_000; i++) {
             try {
                 write(socket, bytes);
-                int one = in.read();
-                // stops sending, because further bytes could discard the rest of the response
+                int firstByte = in.read();
+                // stop sending, because further bytes could make the client lose the rest of the response
                 socket.setSoTimeout(20_000);
-                return one < 0 ? "" : (char) one + new String(in.readNBytes(11), StandardCharsets.US_ASCII);
+                return firstByte < 0 ? "" : (char) firstByte + new String(in.readNBytes(11), StandardCharsets.US_ASCII);
             } catch (SocketTimeoutException e) {
                 // no response yet
             } catch (SocketException e) {
                 return "";
             }
         }
-        throw new AssertionError("nobody minded");
+        throw new AssertionError("the server did not respond to the slow bytes");
     }
 
     @Test
     void closesConnectionWithSlowHeader() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
-                Socket socket = connected(front)) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
             write(socket, START + "X-Slow: ");
             drip(socket, "a");
         }
@@ -71,9 +72,9 @@ class TransportTest {
 
     @Test
     void closesConnectionWithSlowSecondHeader() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
-                Socket socket = connected(front)) {
-            write(socket, "OPTIONS /mcp/played HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
+            write(socket, "OPTIONS /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n\r\n");
             InputStream in = socket.getInputStream();
             assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 204");
             write(socket, START + "X-Slow: ");
@@ -83,16 +84,16 @@ class TransportTest {
 
     @Test
     void closesSilentConnection() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
-                Socket socket = connected(front)) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
     }
 
     @Test
     void rejectsSlowBody() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofMillis(300));
-                Socket socket = connected(front)) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofMillis(300));
+                Socket socket = connect(httpServer)) {
             write(socket, POST + "Content-Length: 1000000\r\n\r\n");
             assertThat(drip(socket, " ")).startsWith("HTTP/1.1 408");
         }
@@ -100,18 +101,18 @@ class TransportTest {
 
     @Test
     void reusesConnectionAfterRefusedSmallBody() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
-                Socket socket = connected(front)) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
             String refused = START + "Content-Type: text/plain\r\n";
             write(socket, refused + "Content-Length: 10\r\n\r\n12345");
             socket.setSoTimeout(100);
             assertThatThrownBy(() -> socket.getInputStream().read())
-                    .as("an answer before the end of the body")
+                    .as("no response before the end of the body")
                     .isInstanceOf(SocketTimeoutException.class);
             socket.setSoTimeout(20_000);
             write(socket, "67890");
             for (int i = 0; i < 2; i++) {
-                assertThat(answer(socket)).startsWith("HTTP/1.1 415").doesNotContain("Connection: close");
+                assertThat(readResponse(socket)).startsWith("HTTP/1.1 415").doesNotContain("Connection: close");
                 write(socket, refused + "Content-Length: 2\r\n\r\n{}");
             }
         }
@@ -119,25 +120,25 @@ class TransportTest {
 
     @Test
     void closesConnectionAfterRefusedLargeBody() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
-                Socket socket = connected(front)) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
             write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
-            assertThat(answer(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
         }
     }
 
     @Test
-    void refusesExpectContinueAtOnce() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofSeconds(30));
-                Socket socket = connected(front)) {
+    void refusesExpectContinueWithoutWaitingForBody() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
             String head = START + "Content-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n";
             write(socket, head);
-            assertThat(answer(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
         }
     }
 
     /** Reads a response, and returns its headers. */
-    private static String answer(Socket socket) throws IOException {
+    private static String readResponse(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
@@ -154,9 +155,9 @@ class TransportTest {
 
     @Test
     void releasesMemoryOfDisconnectedClient() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofSeconds(30))) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30))) {
             for (int i = 0; i < 50; i++) {
-                try (Socket socket = connected(front)) {
+                try (Socket socket = connect(httpServer)) {
                     write(socket, POST + "Content-Length: 1000\r\n\r\n{\"jsonrpc\"");
                     if (i % 2 == 0) {
                         // resets the connection instead of closing it normally
@@ -164,40 +165,40 @@ class TransportTest {
                     }
                 }
             }
-            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
-            assertThat(front.logText()).doesNotContain("internal error");
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
+            assertThat(httpServer.logText()).doesNotContain("internal error");
         }
     }
 
     @Test
     void rejectsTooManyHeaders() throws Exception {
-        try (HttpServerFixture front = front(100, Duration.ofSeconds(30))) {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30))) {
             for (String header : List.of("X-%d: 1\r\n", "a:\r\n")) {
-                try (Socket socket = connected(front)) {
+                try (Socket socket = connect(httpServer)) {
                     StringBuilder flood = new StringBuilder(START);
                     for (int i = 0; i < 20_000; i++) {
                         flood.append(header.replace("%d", Integer.toString(i)));
                     }
-                    assertThat(answerTo(socket, flood.append("\r\n").toString()))
+                    assertThat(sendAndReadStatus(socket, flood.append("\r\n").toString()))
                             .isIn("HTTP/1.1 431", "");
                 }
             }
-            String some = START + "a:\r\n".repeat(300) + "\r\n";
-            try (Socket socket = connected(front)) {
-                assertThat(answerTo(socket, some)).isEqualTo("HTTP/1.1 431");
+            String withManyHeaders = START + "a:\r\n".repeat(300) + "\r\n";
+            try (Socket socket = connect(httpServer)) {
+                assertThat(sendAndReadStatus(socket, withManyHeaders)).isEqualTo("HTTP/1.1 431");
             }
-            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
         }
     }
 
     /** Returns the beginning of the response, or nothing if the server closed the connection before everything was sent. */
-    private static String answerTo(Socket socket, String text) throws IOException {
+    private static String sendAndReadStatus(Socket socket, String text) throws IOException {
         try {
             OutputStream out = socket.getOutputStream();
             out.write(text.getBytes(StandardCharsets.US_ASCII));
             out.flush();
         } catch (SocketException e) {
-            // it may have responded anyway
+            // the server may have responded before it closed the connection
         }
         try {
             return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
@@ -208,14 +209,14 @@ class TransportTest {
 
     @Test
     void delaysConnectionsAboveLimit() throws Exception {
-        List<Socket> idle = new ArrayList<>();
-        try (HttpServerFixture front = front(50, Duration.ofMillis(700))) {
+        List<Socket> idleConnections = new ArrayList<>();
+        try (HttpServerFixture httpServer = startServer(50, Duration.ofMillis(700))) {
             for (int i = 0; i < 200; i++) {
-                idle.add(connected(front));
+                idleConnections.add(connect(httpServer));
             }
-            assertThat(front.post(null, HttpServerFixture.OPENING).statusCode()).isEqualTo(200);
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
         } finally {
-            for (Socket socket : idle) {
+            for (Socket socket : idleConnections) {
                 socket.close();
             }
         }
@@ -224,18 +225,18 @@ class TransportTest {
     /** Tests many idle connections, 1,000 by default; {@code -Dplimsoll.connections=10000} sets another number. */
     @Test
     void acceptsRequestsWithManyIdleConnections() throws Exception {
-        int many = Integer.getInteger("plimsoll.connections", 1_000);
-        List<Socket> idle = new ArrayList<>();
-        try (HttpServerFixture front = front(many + 10, Duration.ofSeconds(30))) {
-            for (int i = 0; i < many; i++) {
-                idle.add(connected(front));
+        int connectionCount = Integer.getInteger("plimsoll.connections", 1_000);
+        List<Socket> idleConnections = new ArrayList<>();
+        try (HttpServerFixture httpServer = startServer(connectionCount + 10, Duration.ofSeconds(30))) {
+            for (int i = 0; i < connectionCount; i++) {
+                idleConnections.add(connect(httpServer));
             }
             for (int i = 0; i < 20; i++) {
-                assertThat(front.post(null, HttpServerFixture.OPENING).statusCode())
+                assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode())
                         .isEqualTo(200);
             }
         } finally {
-            for (Socket socket : idle) {
+            for (Socket socket : idleConnections) {
                 socket.close();
             }
         }

@@ -57,9 +57,9 @@ class TrustedProxiesTest {
                 "10.0.0.1 | 198.51.100.1 | for=198.51.100.1 | 198.51.100.1",
                 "10.0.0.1 | 198.51.100.1 | for=6.6.6.6 | 10.0.0.1",
             })
-    void followsThoseThatAreTrusted(String direct, @Nullable String common, @Nullable String standard, String from) {
-        assertThat(trustedProxies.callerAddress(address(direct), header(common), header(standard)))
-                .isEqualTo(address(from));
+    void usesLastAddressThatIsNotATrustedProxy(String connectionAddress, @Nullable String xForwardedFor, @Nullable String forwarded, String callerAddress) {
+        assertThat(trustedProxies.callerAddress(address(connectionAddress), header(xForwardedFor), header(forwarded)))
+                .isEqualTo(address(callerAddress));
     }
 
     @Test
@@ -71,7 +71,7 @@ class TrustedProxiesTest {
 
     @ParameterizedTest
     @CsvSource({"10.0.0.0/8, 10.255.0.1, 11.0.0.0", "10.1.2.128/25, 10.1.2.129, 10.1.2.127", "::/0, ::1, 1.1.1.1"})
-    void aNetworkHasWhatBeginsLikeIt(String network, String inside, String outside) {
+    void networkContainsAddressesWithItsPrefix(String network, String inside, String outside) {
         NetworkConfig known = Objects.requireNonNull(NetworkConfig.parse(network));
         assertThat(known.contains(address(inside))).isTrue();
         assertThat(known.contains(address(outside))).isFalse();
@@ -79,7 +79,7 @@ class TrustedProxiesTest {
 
     @ParameterizedTest
     @CsvSource({"10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "localhost", "10.0.0", "10.0.0.0/8/8", "::/129", "x:y"})
-    void whatIsNoNetworkIsNone(String text) {
+    void invalidNetworkIsNull(String text) {
         assertThat(NetworkConfig.parse(text)).isNull();
     }
 }

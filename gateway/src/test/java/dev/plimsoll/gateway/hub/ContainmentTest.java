@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that the failure of one server, of any kind and at any time, does not affect the others. */
+/** Tests that other servers keep working if one server fails to start, does not answer, or stops. */
 @Timeout(60)
 class ContainmentTest {
 
@@ -26,7 +26,7 @@ class ContainmentTest {
         return SimulatedHubServer.JSON.readTree(HubFixture.text(result)).get("error");
     }
 
-    private static HubFixture two() {
+    private static HubFixture startTwoServers() {
         HubFixture hubFixture = HubFixture.of("files", "crm");
         hubFixture.backend("files").tools("read");
         hubFixture.backend("crm").tools("list");
@@ -35,12 +35,12 @@ class ContainmentTest {
 
     @Test
     void keepsOtherServersWhenOneCannotStart() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
             Client client = hubFixture.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            // its tools are unknown, but the prefix identifies it
+            // the hub does not know the tools of crm, but the prefix identifies the server
             assertThat(error(client.call("crm__anything", "{}")).get("code").asString())
                     .isEqualTo("UPSTREAM_UNAVAILABLE");
         }
@@ -48,8 +48,8 @@ class ContainmentTest {
 
     @Test
     void keepsOtherServersWhenOneIsSilent() throws Exception {
-        try (HubFixture hubFixture = two()) {
-            hubFixture.backend("crm").silent();
+        try (HubFixture hubFixture = startTwoServers()) {
+            hubFixture.backend("crm").stopAnswering();
             Client client = hubFixture.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(hubFixture.logText()).contains("it did not initialize within");
@@ -61,14 +61,14 @@ class ContainmentTest {
         try (HubFixture hubFixture = new HubFixture(NEVER, "files", "crm")) {
             hubFixture.backend("files").tools("read");
             SimulatedBackend crm = hubFixture.backend("crm").tools("list");
-            crm.silent = true;
+            crm.isSilent = true;
             Client client = hubFixture.newClient();
-            CompletableFuture<JsonNode> opening =
-                    client.asking("1", "initialize", "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}");
-            SimulatedHubServer server = crm.server();
+            CompletableFuture<JsonNode> initializeAnswer =
+                    client.sendRequest("1", "initialize", "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}");
+            SimulatedHubServer server = crm.nextStartedServer();
             server.error(server.next("initialize"), -32022);
             crm.repair();
-            assertThat(opening.get(20, TimeUnit.SECONDS).has("result")).isTrue();
+            assertThat(initializeAnswer.get(20, TimeUnit.SECONDS).has("result")).isTrue();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(hubFixture.client().tools()).containsExactly("files__read", "crm__list", "plimsoll_read");
         }
@@ -76,23 +76,23 @@ class ContainmentTest {
 
     @Test
     void listsToolsOfUnavailableServerWithReason() throws Exception {
-        try (HubFixture hubFixture = two()) {
-            List<String> all = hubFixture.client().tools();
-            assertThat(all).containsExactly("files__read", "crm__list", "plimsoll_read");
+        try (HubFixture hubFixture = startTwoServers()) {
+            List<String> toolsWhileAvailable = hubFixture.client().tools();
+            assertThat(toolsWhileAvailable).containsExactly("files__read", "crm__list", "plimsoll_read");
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
-            Client later = hubFixture.client();
-            assertThat(later.tools()).isEqualTo(all);
-            JsonNode result = later.call("crm__list", "{}");
+            Client laterClient = hubFixture.client();
+            assertThat(laterClient.tools()).isEqualTo(toolsWhileAvailable);
+            JsonNode result = laterClient.call("crm__list", "{}");
             JsonNode error = error(result);
             assertThat(error.get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(error.at("/details/server").asString()).isEqualTo("crm");
             assertThat(error.get("message").asString())
                     .isEqualTo("the server crm is not available: cannot start crm: no such file");
             assertThat(error.at("/details/suggestion").asString()).contains("repeat this call");
-            // like every result of a tool
+            // every result of a tool has this member
             assertThat(result.at("/_meta/dev.plimsoll~1budget").isObject()).isTrue();
             hubFixture.backend("crm").repair();
-            assertThat(HubFixture.text(later.call("crm__list", "{}"))).isEqualTo("crm did list");
+            assertThat(HubFixture.text(laterClient.call("crm__list", "{}"))).isEqualTo("crm did list");
         }
     }
 
@@ -116,26 +116,26 @@ class ContainmentTest {
 
     @Test
     void restartsServerThatStoppedDuringCall() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            SimulatedHubServer first = hubFixture.backend("crm").server();
-            hubFixture.backend("crm").silent = true;
-            CompletableFuture<JsonNode> lost =
-                    client.asking("7", "tools/call", "{\"name\":\"crm__list\",\"arguments\":{}}");
+            SimulatedHubServer first = hubFixture.backend("crm").nextStartedServer();
+            hubFixture.backend("crm").isSilent = true;
+            CompletableFuture<JsonNode> interruptedCall =
+                    client.sendRequest("7", "tools/call", "{\"name\":\"crm__list\",\"arguments\":{}}");
             first.next("tools/call");
             first.end();
-            JsonNode answer = lost.get(20, TimeUnit.SECONDS);
+            JsonNode answer = interruptedCall.get(20, TimeUnit.SECONDS);
             assertThat(error(answer.get("result")).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             hubFixture.backend("crm").repair();
             assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
-            List<String> heard = new ArrayList<>();
+            List<String> receivedMethods = new ArrayList<>();
             hubFixture
                     .backend("crm")
-                    .server()
+                    .nextStartedServer()
                     .received
-                    .forEach(message -> heard.add(message.get("method").asString()));
-            assertThat(heard)
+                    .forEach(message -> receivedMethods.add(message.get("method").asString()));
+            assertThat(receivedMethods)
                     .startsWith("initialize", "notifications/initialized")
                     .contains("tools/call");
         }
@@ -143,56 +143,59 @@ class ContainmentTest {
 
     @Test
     void notifiesClientWhenToolsChangedAfterRestart() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            hubFixture.backend("crm").server().end();
+            hubFixture.backend("crm").nextStartedServer().end();
             hubFixture.backend("crm").tools("list", "drop");
-            awaitNews(client);
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+            awaitNotification(client);
+            assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__drop");
         }
     }
 
-    /** Waits for the list change. A missing server is retried as long as the client is connected. */
-    private static void awaitNews(Client client) throws Exception {
-        Await.until("the client is told", () -> {
-            client.line.expire();
-            return !client.told.isEmpty();
+    /**
+     * Waits until the client receives a notification. Meanwhile, the maintenance of its session starts missing servers again.
+     */
+    private static void awaitNotification(Client client) throws Exception {
+        Await.until("the client has received a notification", () -> {
+            client.endpointSession.expire();
+            return !client.receivedMessages.isEmpty();
         });
     }
 
     @Test
     void notifiesClientWhenSlowServerStarts() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("crm").failToStart("cannot start crm: no such file");
             Client client = hubFixture.client();
             assertThat(client.tools()).doesNotContain("crm__list");
             hubFixture.backend("crm").repair();
-            awaitNews(client);
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+            awaitNotification(client);
+            assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__list");
         }
     }
 
     @Test
     void sendsNoNotificationWhenToolsAreUnchanged() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            hubFixture.backend("crm").server().end();
-            Await.until("the end is noticed", () -> hubFixture.logText().contains("a server has stopped"));
+            hubFixture.backend("crm").nextStartedServer().end();
+            Await.until(
+                    "the hub has noticed the end of the server", () -> hubFixture.logText().contains("a server has stopped"));
             assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
-            // wait for the request of the listing that will be compared
-            hubFixture.backend("crm").server().next("tools/list");
+            // wait until the hub has requested the list that it compares with the earlier list
+            hubFixture.backend("crm").nextStartedServer().next("tools/list");
             client.tools();
-            assertThat(client.told).isEmpty();
+            assertThat(client.receivedMessages).isEmpty();
         }
     }
 
     @Test
     void rejectsListWhenNoServerIsAvailable() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("files").failToStart("no");
             hubFixture.backend("crm").failToStart("no");
             Client client = hubFixture.client();
@@ -205,13 +208,13 @@ class ContainmentTest {
 
     @Test
     void separatesSessions() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.client().tools();
             List<CompletableFuture<String>> answers = IntStream.range(0, 30)
                     .mapToObj(i -> CompletableFuture.supplyAsync(() -> {
                         try {
                             Client client = hubFixture.client();
-                            hubFixture.backend("crm").started.forEach(server -> {
+                            hubFixture.backend("crm").startedServers.forEach(server -> {
                                 if (i % 10 == 0) {
                                     server.end();
                                 }
@@ -223,12 +226,12 @@ class ContainmentTest {
                     }))
                     .toList();
             for (CompletableFuture<String> answer : answers) {
-                assertThat(answered(answer)).isEqualTo("files did read[files__read, crm__list, plimsoll_read]");
+                assertThat(get(answer)).isEqualTo("files did read[files__read, crm__list, plimsoll_read]");
             }
         }
     }
 
-    private static String answered(CompletableFuture<String> answer) throws Exception {
+    private static String get(CompletableFuture<String> answer) throws Exception {
         try {
             return answer.get(30, TimeUnit.SECONDS);
         } catch (ExecutionException e) {

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Tests two servers with MCP Apps that use the same URIs. */
+/** Tests MCP Apps of two servers that use the same URIs. */
 @NullMarked
 @Timeout(60)
 class HubAppsTest {
 
-    private static final String APPS = "{\"extensions\":{\"io.modelcontextprotocol/ui\":{}}}";
+    private static final String APPS_CAPABILITY = "{\"extensions\":{\"io.modelcontextprotocol/ui\":{}}}";
 
-    private static HubFixture two() {
+    private static HubFixture startTwoServers() {
         HubFixture hubFixture = HubFixture.of("a", "b");
         for (String name : new String[] {"a", "b"}) {
             SimulatedBackend backend = hubFixture.backend(name);
@@ -58,15 +58,15 @@ class HubAppsTest {
         Client client = hubFixture.newClient();
         client.result(
                 "initialize",
-                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + APPS
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + APPS_CAPABILITY
                         + ",\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
-        client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        client.sendMessage("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return client;
     }
 
     @Test
     void listsToolsWithAppPageOfTheirServer() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             JsonNode tools = appClient(hubFixture).result("tools/list", "{}").get("tools");
             for (JsonNode tool : tools) {
                 String name = tool.get("name").asString();
@@ -85,7 +85,7 @@ class HubAppsTest {
 
     @Test
     void readsAppPageFromItsServer() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = appClient(hubFixture);
             for (String name : new String[] {"b", "a"}) {
                 String uri = "ui://" + name + "/orders/view";
@@ -107,7 +107,7 @@ class HubAppsTest {
 
     @Test
     void rewritesOnlyLinksInResults() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = appClient(hubFixture);
             client.tools();
             JsonNode result = client.call("b__show", "{}");
@@ -120,7 +120,7 @@ class HubAppsTest {
 
     @Test
     void rewritesLinksInPrompts() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture
                     .backend("b")
                     .results
@@ -143,7 +143,7 @@ class HubAppsTest {
 
     @Test
     void acceptsUnprefixedToolNamesFromApps() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = appClient(hubFixture);
             assertThat(HubFixture.text(client.call("load_b", "{}"))).isEqualTo("b did load_b");
             assertThat(HubFixture.text(client.call("load_a", "{}"))).isEqualTo("a did load_a");
@@ -153,16 +153,16 @@ class HubAppsTest {
     }
 
     @Test
-    void reportsChangesWithClientAddress() throws Exception {
-        try (HubFixture hubFixture = two()) {
+    void notifiesOfChangedResourceWithUriThatClientKnows() throws Exception {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = appClient(hubFixture);
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             client.result("resources/subscribe", "{\"uri\":\"ui://b/orders/view\"}");
             assertThat(b.next("resources/subscribe").at("/params/uri").asString())
                     .isEqualTo("ui://orders/view");
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
                     + "\"params\":{\"uri\":\"ui://orders/view\"}}");
-            assertThat(client.next().at("/params/uri").asString()).isEqualTo("ui://b/orders/view");
+            assertThat(client.nextMessage().at("/params/uri").asString()).isEqualTo("ui://b/orders/view");
         }
     }
 }

@@ -35,15 +35,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** A hub in front of simulated servers, and its clients. */
+/** A hub with simulated servers and clients. */
 @NullMarked
 final class HubFixture implements AutoCloseable {
 
     static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
     private final Plimsoll engine = Plimsoll.create(
             SnapshotStore.inMemory(
@@ -53,10 +53,10 @@ final class HubFixture implements AutoCloseable {
             receipts::add);
     private final List<SimulatedBackend> backends = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
-    private final AtomicInteger sessions = new AtomicInteger();
+    private final AtomicInteger sessionCount = new AtomicInteger();
     private final Hub hub;
 
-    /** @param firstPause the pause after a first failure */
+    /** @param firstPause the pause after the first failure to start a server */
     HubFixture(Duration firstPause, String... names) {
         for (String name : names) {
             backends.add(new SimulatedBackend(name, engine, log));
@@ -81,14 +81,14 @@ final class HubFixture implements AutoCloseable {
     }
 
     String logText() {
-        return logged.toString(StandardCharsets.UTF_8);
+        return logBytes.toString(StandardCharsets.UTF_8);
     }
 
     /** Creates a client with an initialized session of 2025-06-18. */
     Client client() throws Exception {
         Client client = newClient();
         client.initialize("2025-06-18");
-        client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        client.sendMessage("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return client;
     }
 
@@ -98,7 +98,7 @@ final class HubFixture implements AutoCloseable {
         return client;
     }
 
-    /** Creates a client of 2026-07-28 for one request. */
+    /** Creates a client that sends one request of 2026-07-28. */
     Client newModernClient() {
         Client client = new Client(false);
         clients.add(client);
@@ -107,26 +107,26 @@ final class HubFixture implements AutoCloseable {
 
     @Override
     public void close() {
-        clients.forEach(client -> client.line.close());
+        clients.forEach(client -> client.endpointSession.close());
     }
 
-    /** A client of the hub. */
+    /** A simulated client of the hub. */
     final class Client implements Peer {
 
-        final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
-        final EndpointSession line;
-        /** Runs while a message is on its way to this client. */
+        final BlockingQueue<JsonNode> receivedMessages = new LinkedBlockingQueue<>();
+        final EndpointSession endpointSession;
+        /** Runs before this client receives a message. */
         volatile Runnable beforeReceive = () -> {};
 
-        private final boolean session;
-        private final AtomicInteger ids = new AtomicInteger();
+        private final boolean hasSession;
+        private final AtomicInteger lastId = new AtomicInteger();
 
-        private Client(boolean session) {
-            this.session = session;
-            line = session
+        private Client(boolean hasSession) {
+            this.hasSession = hasSession;
+            endpointSession = hasSession
                     ? hub.open(
                             AuthenticatedCaller.ANONYMOUS,
-                            "session-" + sessions.incrementAndGet(),
+                            "session-" + sessionCount.incrementAndGet(),
                             ClientAbilities.NONE,
                             this,
                             () -> {})
@@ -140,19 +140,20 @@ final class HubFixture implements AutoCloseable {
                             + "\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
         }
 
-        void hear(String message) {
-            line.handle(Slice.of(message), (Slice... answer) -> {});
+        void sendMessage(String message) {
+            endpointSession.handle(Slice.of(message), (Slice... answer) -> {});
         }
 
         /** Sends a request, and returns its future response. */
-        CompletableFuture<JsonNode> asking(String id, String method, String params) {
-            return hearing(
+        CompletableFuture<JsonNode> sendRequest(String id, String method, String params) {
+            return sendForResponse(
                     "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
         }
 
-        CompletableFuture<JsonNode> hearing(String message) {
+        /** Sends a request or a batch, and returns its future response. */
+        CompletableFuture<JsonNode> sendForResponse(String message) {
             CompletableFuture<JsonNode> answer = new CompletableFuture<>();
-            line.handle(Slice.of(message), new Peer() {
+            endpointSession.handle(Slice.of(message), new Peer() {
                 @Override
                 public void send(Slice... pieces) {
                     answer.complete(SimulatedHubServer.JSON.readTree(
@@ -168,7 +169,7 @@ final class HubFixture implements AutoCloseable {
         }
 
         JsonNode answer(String method, String params) throws Exception {
-            return asking(String.valueOf(ids.incrementAndGet()), method, params).get(20, TimeUnit.SECONDS);
+            return sendRequest(String.valueOf(lastId.incrementAndGet()), method, params).get(20, TimeUnit.SECONDS);
         }
 
         JsonNode result(String method, String params) throws Exception {
@@ -178,7 +179,7 @@ final class HubFixture implements AutoCloseable {
         }
 
         JsonNode call(String tool, String arguments) throws Exception {
-            String meta = session ? "" : "," + META;
+            String meta = hasSession ? "" : "," + META;
             return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + meta + "}");
         }
 
@@ -186,9 +187,9 @@ final class HubFixture implements AutoCloseable {
             return names(result("tools/list", "{}"), "tools", "name");
         }
 
-        /** Returns the next notification or request from a server. */
-        JsonNode next() throws InterruptedException {
-            JsonNode message = told.poll(20, TimeUnit.SECONDS);
+        /** Returns the next notification or request that this client receives. */
+        JsonNode nextMessage() throws InterruptedException {
+            JsonNode message = receivedMessages.poll(20, TimeUnit.SECONDS);
             assertThat(message).isNotNull();
             return Objects.requireNonNull(message);
         }
@@ -196,7 +197,7 @@ final class HubFixture implements AutoCloseable {
         @Override
         public void send(Slice... pieces) {
             beforeReceive.run();
-            told.add(SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
+            receivedMessages.add(SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Tests the names of the servers' tools at the hub. */
+/** Tests the names under which clients of the hub see the tools of its servers. */
 class HubNamesTest {
 
     private static final List<String> SERVERS = List.of("a", "a-b", "twenty-characters-00");
@@ -35,7 +35,7 @@ class HubNamesTest {
         HubNames hubNames = new HubNames(List.of("crm"));
         String longName = "x".repeat(44);
         hubNames.register(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
-        // a name without forbidden characters stays, whatever precedes it
+        // a name without forbidden characters gets no hash, even if an earlier name becomes equal to it
         assertThat(hubNames.clientName(0, "a_b")).isEqualTo("crm__a_b");
         assertThat(hubNames.clientName(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
         assertThat(hubNames.clientName(0, "a/b"))
@@ -48,39 +48,42 @@ class HubNamesTest {
     }
 
     /**
-     * Checks that each name identifies one tool, is short and plain, and does not depend on the number or order of listings.
+     * Checks that each name identifies one tool, is short, has only allowed characters, and does not depend on the number or
+     * order of listings.
      */
     @Test
     void doesNotDependOnOrderOfListings() {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
-            List<List<String>> listed = new ArrayList<>();
+            List<List<String>> namesByServer = new ArrayList<>();
             for (int server = 0; server < SERVERS.size(); server++) {
-                Set<String> own = new LinkedHashSet<>();
+                Set<String> names = new LinkedHashSet<>();
                 for (int i = random.nextInt(30); i >= 0; i--) {
-                    own.add(name(random));
+                    names.add(name(random));
                 }
-                listed.add(List.copyOf(own));
+                namesByServer.add(List.copyOf(names));
             }
-            HubNames one = given(listed, List.of(0, 1, 2));
+            HubNames registeredOnce = register(namesByServer, List.of(0, 1, 2));
             List<Integer> order = new ArrayList<>(List.of(0, 0, 1, 1, 2, 2, 2));
             Collections.shuffle(order, random);
-            HubNames other = given(listed, order);
-            Set<String> all = new HashSet<>();
-            for (int server = 0; server < listed.size(); server++) {
-                for (String name : listed.get(server)) {
-                    String shown = one.clientName(server, name);
-                    assertThat(shown).matches("[A-Za-z0-9_-]{1,48}").isEqualTo(other.clientName(server, name));
-                    assertThat(one.find(shown)).isEqualTo(new HubNames.Target(server, name));
-                    assertThat(all.add(shown)).as(shown).isTrue();
+            HubNames registeredInRandomOrder = register(namesByServer, order);
+            Set<String> clientNames = new HashSet<>();
+            for (int server = 0; server < namesByServer.size(); server++) {
+                for (String name : namesByServer.get(server)) {
+                    String clientName = registeredOnce.clientName(server, name);
+                    assertThat(clientName)
+                            .matches("[A-Za-z0-9_-]{1,48}")
+                            .isEqualTo(registeredInRandomOrder.clientName(server, name));
+                    assertThat(registeredOnce.find(clientName)).isEqualTo(new HubNames.Target(server, name));
+                    assertThat(clientNames.add(clientName)).as(clientName).isTrue();
                 }
             }
         }
     }
 
-    private static HubNames given(List<List<String>> listed, List<Integer> order) {
+    private static HubNames register(List<List<String>> namesByServer, List<Integer> order) {
         HubNames hubNames = new HubNames(SERVERS);
-        order.forEach(server -> hubNames.register(server, listed.get(server)));
+        order.forEach(server -> hubNames.register(server, namesByServer.get(server)));
         return hubNames;
     }
 
@@ -96,11 +99,11 @@ class HubNamesTest {
     @Test
     void limitsNumberOfNames() {
         HubNames hubNames = new HubNames(List.of("crm"));
-        List<String> many = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (int i = 0; i < 20_100; i++) {
-            many.add("tool-" + i);
+            names.add("tool-" + i);
         }
-        hubNames.register(0, many);
+        hubNames.register(0, names);
         assertThat(hubNames.find("crm__tool-19999")).isNotNull();
         assertThat(hubNames.find("crm__tool-20000")).isNull();
     }

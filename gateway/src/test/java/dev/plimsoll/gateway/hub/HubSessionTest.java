@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Tests notifications of servers, cancellation by the client, and batches. */
+/** Tests requests and notifications of servers, cancellation, batches, and clients without a session. */
 @Timeout(60)
 class HubSessionTest {
 
-    private static HubFixture two() {
+    private static HubFixture startTwoServers() {
         HubFixture hubFixture = HubFixture.of("a", "b");
         hubFixture.backend("a").tools("work");
         hubFixture.backend("b").tools("work");
@@ -28,102 +28,104 @@ class HubSessionTest {
 
     @Test
     void forwardsClientResponseToRequestingServer() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer a = hubFixture.backend("a").server();
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             a.emit(request("1", "roots/list"));
-            JsonNode ofA = client.next();
+            JsonNode requestOfA = client.nextMessage();
             b.emit(request("1", "sampling/createMessage"));
-            JsonNode ofB = client.next();
-            assertThat(ofA.get("id")).isNotEqualTo(ofB.get("id"));
-            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + ofB.get("id") + ",\"result\":{\"for\":\"b\"}}");
-            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + ofA.get("id") + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
-            JsonNode toA = a.nextAnswer();
-            assertThat(toA.get("id").asInt()).isEqualTo(1);
-            assertThat(toA.at("/error/message").asString()).isEqualTo("a");
-            assertThat(b.nextAnswer().at("/result/for").asString()).isEqualTo("b");
+            JsonNode requestOfB = client.nextMessage();
+            assertThat(requestOfA.get("id")).isNotEqualTo(requestOfB.get("id"));
+            client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfB.get("id") + ",\"result\":{\"for\":\"b\"}}");
+            client.sendMessage(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get("id")
+                            + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
+            JsonNode responseToA = a.nextResponse();
+            assertThat(responseToA.get("id").asInt()).isEqualTo(1);
+            assertThat(responseToA.at("/error/message").asString()).isEqualTo("a");
+            assertThat(b.nextResponse().at("/result/for").asString()).isEqualTo("b");
         }
     }
 
     @Test
     void forwardsServerCancellationToClient() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer a = hubFixture.backend("a").server();
+            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
             a.emit(request("\"q\"", "elicitation/create"));
-            JsonNode first = client.next();
+            JsonNode first = client.nextMessage();
             a.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
-            assertThat(client.next().at("/params/requestId")).isEqualTo(first.get("id"));
+            assertThat(client.nextMessage().at("/params/requestId")).isEqualTo(first.get("id"));
             a.emit(request("\"r\"", "elicitation/create"));
-            JsonNode second = client.next();
+            JsonNode second = client.nextMessage();
             a.end();
-            assertThat(client.next().at("/params/requestId")).isEqualTo(second.get("id"));
+            assertThat(client.nextMessage().at("/params/requestId")).isEqualTo(second.get("id"));
         }
     }
 
     @Test
     void forwardsServerNotifications() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             b.emit(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
-            assertThat(client.next().at("/params/logger").asString()).isEqualTo("b/db");
+            assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b/db");
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
-            assertThat(client.next().at("/params/logger").asString()).isEqualTo("b");
+            assertThat(client.nextMessage().at("/params/logger").asString()).isEqualTo("b");
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":7}}");
-            assertThat(client.next().at("/params/progressToken").asInt()).isEqualTo(7);
+            assertThat(client.nextMessage().at("/params/progressToken").asInt()).isEqualTo(7);
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
+            assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/prompts/list_changed");
         }
     }
 
     @Test
     void forwardsCancellationToServerOfRequest() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            hubFixture.backend("b").silent = true;
+            hubFixture.backend("b").isSilent = true;
             CompletableFuture<JsonNode> call =
-                    client.asking("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
-            SimulatedHubServer b = hubFixture.backend("b").server();
+                    client.sendRequest("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             b.next("tools/call");
-            client.hear(
+            client.sendMessage(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
             assertThat(b.next("notifications/cancelled").at("/params/requestId").asString())
                     .isEqualTo("c");
             assertThat(call).isCancelled();
-            assertThat(hubFixture.backend("a").server().received)
+            assertThat(hubFixture.backend("a").nextStartedServer().received)
                     .noneMatch(message -> message.get("method").asString().equals("notifications/cancelled"));
         }
     }
 
     @Test
     void answersBatchWithOneMessage() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            JsonNode answers = client.hearing("[" + request("1", "ping") + ","
+            JsonNode answers = client.sendForResponse("[" + request("1", "ping") + ","
                             + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a__work\"}},"
                             + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"},"
                             + request("3", "tools/list") + "]")
                     .get(20, TimeUnit.SECONDS);
             assertThat(answers.size()).isEqualTo(3);
-            hubFixture.backend("a").server().next("notifications/roots/list_changed");
-            hubFixture.backend("b").server().next("notifications/roots/list_changed");
+            hubFixture.backend("a").nextStartedServer().next("notifications/roots/list_changed");
+            hubFixture.backend("b").nextStartedServer().next("notifications/roots/list_changed");
         }
     }
 
     @Test
     void rejectsDuplicateRequestId() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.tools();
-            hubFixture.backend("b").silent = true;
-            var _ = client.asking("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
-            hubFixture.backend("b").server().next("tools/call");
-            JsonNode second = client.asking("1", "tools/call", "{\"name\":\"a__work\",\"arguments\":{}}")
+            hubFixture.backend("b").isSilent = true;
+            var _ = client.sendRequest("1", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
+            hubFixture.backend("b").nextStartedServer().next("tools/call");
+            JsonNode second = client.sendRequest("1", "tools/call", "{\"name\":\"a__work\",\"arguments\":{}}")
                     .get(20, TimeUnit.SECONDS);
             assertThat(second.at("/error/code").asInt()).isEqualTo(-32600);
         }
@@ -131,28 +133,31 @@ class HubSessionTest {
 
     @Test
     void sendsTheAcknowledgmentBeforeConcurrentNotifications() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.newModernClient();
-            var _ = client.asking(
+            var _ = client.sendRequest(
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true}," + HubFixture.META + "}");
-            SimulatedHubServer a = hubFixture.backend("a").server();
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             a.next("subscriptions/listen");
             b.next("subscriptions/listen");
-            a.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            a.emit(subscriptionMessage(
+                    "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
             AtomicBoolean first = new AtomicBoolean(true);
             client.beforeReceive = () -> {
                 if (first.getAndSet(false)) {
-                    a.emit(told("notifications/tools/list_changed", "\"n\":1"));
-                    waitFor(() -> !client.told.isEmpty(), 300);
+                    a.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
+                    waitFor(() -> !client.receivedMessages.isEmpty(), 300);
                 }
             };
-            b.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            b.emit(subscriptionMessage(
+                    "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
 
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+            assertThat(client.nextMessage().get("method").asString())
+                    .isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
         }
     }
 
@@ -165,50 +170,51 @@ class HubSessionTest {
 
     @Test
     void subscribesAtAllServersWithoutSession() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.newModernClient();
-            CompletableFuture<JsonNode> listening = client.asking(
+            CompletableFuture<JsonNode> listenAnswer = client.sendRequest(
                     "5",
                     "subscriptions/listen",
                     "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]},"
                             + HubFixture.META + "}");
-            SimulatedHubServer a = hubFixture.backend("a").server();
-            SimulatedHubServer b = hubFixture.backend("b").server();
-            JsonNode heard = a.next("subscriptions/listen");
+            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
+            JsonNode listenRequest = a.next("subscriptions/listen");
             b.next("subscriptions/listen");
-            a.emit(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
-            a.emit(told("notifications/tools/list_changed", "\"n\":1"));
-            b.emit(told(
+            a.emit(subscriptionMessage(
+                    "notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
+            a.emit(subscriptionMessage("notifications/tools/list_changed", "\"n\":1"));
+            b.emit(subscriptionMessage(
                     "notifications/subscriptions/acknowledged",
                     "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
-            JsonNode first = client.next();
+            JsonNode first = client.nextMessage();
             assertThat(first.get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
             assertThat(first.at("/params/notifications/toolsListChanged").asBoolean())
                     .isTrue();
             assertThat(first.at("/params/notifications/resourceSubscriptions/0").asString())
                     .isEqualTo("x://1");
-            assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
-            a.result(heard, "{\"resultType\":\"complete\"}");
-            assertThat(listening).isNotDone();
-            b.result(heard, "{\"resultType\":\"complete\"}");
-            assertThat(listening.get(20, TimeUnit.SECONDS).get("id").asInt()).isEqualTo(5);
+            assertThat(client.nextMessage().get("method").asString()).isEqualTo("notifications/tools/list_changed");
+            a.result(listenRequest, "{\"resultType\":\"complete\"}");
+            assertThat(listenAnswer).isNotDone();
+            b.result(listenRequest, "{\"resultType\":\"complete\"}");
+            assertThat(listenAnswer.get(20, TimeUnit.SECONDS).get("id").asInt()).isEqualTo(5);
         }
     }
 
-    private static String told(String method, String params) {
+    private static String subscriptionMessage(String method, String params) {
         return "{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":{" + params
                 + ",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":5}}}";
     }
 
     @Test
     void answersRequestsWithoutSession() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("b").capabilities = "{\"tools\":{},\"prompts\":{}}";
-            JsonNode found = hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
-            assertThat(found.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
-            assertThat(found.get("resultType").asString()).isEqualTo("complete");
-            assertThat(found.at("/capabilities/prompts").isObject()).isTrue();
-            assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
+            JsonNode discovered = hubFixture.newModernClient().result("server/discover", "{" + HubFixture.META + "}");
+            assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            assertThat(discovered.get("resultType").asString()).isEqualTo("complete");
+            assertThat(discovered.at("/capabilities/prompts").isObject()).isTrue();
+            assertThat(discovered.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
                             .asString())
                     .isEqualTo("plimsoll");
             assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}")))

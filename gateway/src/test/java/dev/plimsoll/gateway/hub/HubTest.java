@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests several servers that appear as one. */
+/** Tests several servers that the hub presents as one server. */
 class HubTest {
 
     @Test
@@ -18,20 +18,20 @@ class HubTest {
             hubFixture.backend("files").instructions = "Paths begin with a slash.";
             hubFixture.backend("crm").capabilities =
                     "{\"tools\":{},\"prompts\":{},\"logging\":{},\"resources\":{\"subscribe\":true}}";
-            JsonNode opened = hubFixture.newClient().initialize("2025-06-18");
-            assertThat(opened.get("protocolVersion").asString()).isEqualTo("2025-06-18");
-            assertThat(opened.at("/serverInfo/name").asString()).isEqualTo("plimsoll");
-            assertThat(opened.at("/capabilities/resources/subscribe").asBoolean())
+            JsonNode initializeResult = hubFixture.newClient().initialize("2025-06-18");
+            assertThat(initializeResult.get("protocolVersion").asString()).isEqualTo("2025-06-18");
+            assertThat(initializeResult.at("/serverInfo/name").asString()).isEqualTo("plimsoll");
+            assertThat(initializeResult.at("/capabilities/resources/subscribe").asBoolean())
                     .isTrue();
-            assertThat(opened.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
-            assertThat(opened.at("/capabilities/logging").isObject()).isTrue();
-            assertThat(opened.get("instructions").asString())
+            assertThat(initializeResult.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
+            assertThat(initializeResult.at("/capabilities/logging").isObject()).isTrue();
+            assertThat(initializeResult.get("instructions").asString())
                     .contains("server__")
                     .endsWith("\n\nfiles: Paths begin with a slash.");
-            JsonNode asked =
-                    hubFixture.backend("crm").server().next("initialize").get("params");
-            assertThat(asked.at("/clientInfo/name").asString()).isEqualTo("c");
-            assertThat(asked.at("/capabilities/roots").isObject()).isTrue();
+            JsonNode initializeParams =
+                    hubFixture.backend("crm").nextStartedServer().next("initialize").get("params");
+            assertThat(initializeParams.at("/clientInfo/name").asString()).isEqualTo("c");
+            assertThat(initializeParams.at("/capabilities/roots").isObject()).isTrue();
         }
     }
 
@@ -46,7 +46,7 @@ class HubTest {
                     .isEqualTo("2025-11-25");
             assertThat(hubFixture
                             .backend("files")
-                            .server()
+                            .nextStartedServer()
                             .next("initialize")
                             .at("/params/protocolVersion")
                             .asString())
@@ -55,20 +55,20 @@ class HubTest {
     }
 
     @Test
-    void sendsInitializedFirst() throws Exception {
+    void sendsInitializedBeforeOtherRequests() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files")) {
             hubFixture.backend("files").tools("read");
             Client client = hubFixture.newClient();
             client.initialize("2025-06-18");
-            // a client that omits the initialized notification
+            // this client does not send the initialized notification
             client.tools();
-            List<String> heard = new ArrayList<>();
+            List<String> receivedMethods = new ArrayList<>();
             hubFixture
                     .backend("files")
-                    .server()
+                    .nextStartedServer()
                     .received
-                    .forEach(message -> heard.add(message.get("method").asString()));
-            assertThat(heard).containsExactly("initialize", "notifications/initialized", "tools/list");
+                    .forEach(message -> receivedMethods.add(message.get("method").asString()));
+            assertThat(receivedMethods).containsExactly("initialize", "notifications/initialized", "tools/list");
         }
     }
 
@@ -94,8 +94,8 @@ class HubTest {
             assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            JsonNode heard = hubFixture.backend("crm").server().next("tools/call");
-            assertThat(heard.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
+            JsonNode receivedMethods = hubFixture.backend("crm").nextStartedServer().next("tools/call");
+            assertThat(receivedMethods.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
         }
     }
 
@@ -134,17 +134,17 @@ class HubTest {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("files").tools("list");
             hubFixture.backend("crm").tools("list");
-            hubFixture.backend("crm").results.put("tools/call", many());
+            hubFixture.backend("crm").results.put("tools/call", longListResult());
             Client client = hubFixture.client();
             client.tools();
             JsonNode first = client.call("crm__list", "{}");
-            JsonNode head = SimulatedHubServer.JSON.readTree(HubFixture.text(first));
-            assertThat(head.get("notice").asString()).contains("from crm__list (");
-            JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
+            JsonNode firstPage = SimulatedHubServer.JSON.readTree(HubFixture.text(first));
+            assertThat(firstPage.get("notice").asString()).contains("from crm__list (");
+            JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
             JsonNode page = SimulatedHubServer.JSON.readTree(HubFixture.text(second));
             assertThat(page.get("notice").asString()).contains("from crm__list (");
             assertThat(page.at("/range/0").asInt())
-                    .isEqualTo(head.at("/range/1").asInt() + 1);
+                    .isEqualTo(firstPage.at("/range/1").asInt() + 1);
             assertThat(client.call("plimsoll_read", "{\"cursor\":\"mistyped\"}").toString())
                     .contains("CURSOR_INVALID");
         }
@@ -154,19 +154,20 @@ class HubTest {
     void readsResultsOfUnavailableServer() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             hubFixture.backend("crm").tools("list");
-            hubFixture.backend("crm").results.put("tools/call", many());
+            hubFixture.backend("crm").results.put("tools/call", longListResult());
             Client client = hubFixture.client();
-            JsonNode head = SimulatedHubServer.JSON.readTree(HubFixture.text(client.call("crm__list", "{}")));
+            JsonNode firstPage = SimulatedHubServer.JSON.readTree(HubFixture.text(client.call("crm__list", "{}")));
             hubFixture
                     .backend("crm")
                     .failToStart("cannot start crm: no such file")
-                    .server()
+                    .nextStartedServer()
                     .end();
-            JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
+            JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
             assertThat(second.path("isError").asBoolean(false)).isFalse();
-            // also works for a client that never used the server
-            JsonNode again = hubFixture.client().call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
-            assertThat(again.get("content")).isEqualTo(second.get("content"));
+            // a client that never used the server can read the result, too
+            JsonNode readByOtherClient =
+                    hubFixture.client().call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
+            assertThat(readByOtherClient.get("content")).isEqualTo(second.get("content"));
         }
     }
 
@@ -177,7 +178,7 @@ class HubTest {
             assertThat(client.result("ping", "{}").toString()).isEqualTo("{}");
             assertThat(client.answer("vendor/thing", "{}").at("/error/code").asInt())
                     .isEqualTo(-32601);
-            assertThat(client.hearing("nonsense").get().at("/error/code").asInt())
+            assertThat(client.sendForResponse("nonsense").get().at("/error/code").asInt())
                     .isEqualTo(-32700);
         }
     }
@@ -186,13 +187,13 @@ class HubTest {
     void closesServersWithSession() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("files", "crm")) {
             Client client = hubFixture.client();
-            client.line.close();
-            hubFixture.backend("files").server().awaitClosed();
-            hubFixture.backend("crm").server().awaitClosed();
+            client.endpointSession.close();
+            hubFixture.backend("files").nextStartedServer().awaitClosed();
+            hubFixture.backend("crm").nextStartedServer().awaitClosed();
         }
     }
 
-    private static String many() {
+    private static String longListResult() {
         StringBuilder items = new StringBuilder("[");
         for (int i = 0; i < 3_000; i++) {
             items.append(i == 0 ? "" : ",").append("{\\\"id\\\":").append(i).append(",\\\"note\\\":\\\"the same\\\"}");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the merged lists of all servers, page by page. */
+/** Tests the lists that merge the lists of all servers, and their pages. */
 class MergedListTest {
 
     @Test
@@ -42,13 +42,13 @@ class MergedListTest {
             hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"));
             hubFixture.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
             Client client = hubFixture.client();
-            String good = client.result("tools/list", "{}").get("nextCursor").asString();
-            String broken = good.substring(0, good.length() - 2) + "AA";
-            for (String cursor : List.of("", "nonsense", "00000000e30", broken, "x".repeat(2_000_000))) {
+            String validCursor = client.result("tools/list", "{}").get("nextCursor").asString();
+            String mistypedCursor = validCursor.substring(0, validCursor.length() - 2) + "AA";
+            for (String cursor : List.of("", "nonsense", "00000000e30", mistypedCursor, "x".repeat(2_000_000))) {
                 JsonNode answer = client.answer("tools/list", "{\"cursor\":\"" + cursor + "\"}");
                 assertThat(answer.at("/error/code").asInt()).isEqualTo(-32602);
             }
-            assertThat(client.answer("prompts/list", "{\"cursor\":\"" + good + "\"}")
+            assertThat(client.answer("prompts/list", "{\"cursor\":\"" + validCursor + "\"}")
                             .at("/error/code")
                             .asInt())
                     .isEqualTo(-32602);
@@ -75,7 +75,7 @@ class MergedListTest {
             Client client = hubFixture.client();
             assertThat(HubFixture.names(client.result("prompts/list", "{}"), "prompts", "name"))
                     .containsExactly("b__greet");
-            assertThat(hubFixture.backend("a").server().received)
+            assertThat(hubFixture.backend("a").nextStartedServer().received)
                     .noneMatch(message -> message.get("method").asString().equals("prompts/list"));
         }
     }
@@ -101,8 +101,8 @@ class MergedListTest {
     @Test
     void reportsShortestTimeToLive() throws Exception {
         try (HubFixture hubFixture = HubFixture.of("a", "b")) {
-            hubFixture.backend("a").results.put("tools/list", listed(60_000));
-            hubFixture.backend("b").results.put("tools/list", listed(5_000));
+            hubFixture.backend("a").results.put("tools/list", cacheableList(60_000));
+            hubFixture.backend("b").results.put("tools/list", cacheableList(5_000));
             JsonNode list = hubFixture.newModernClient().result("tools/list", "{" + HubFixture.META + "}");
             assertThat(list.get("resultType").asString()).isEqualTo("complete");
             assertThat(list.get("ttlMs").asInt()).isEqualTo(5_000);
@@ -110,7 +110,7 @@ class MergedListTest {
         }
     }
 
-    private static String listed(int millis) {
+    private static String cacheableList(int millis) {
         return "{\"tools\":[],\"resultType\":\"complete\",\"ttlMs\":" + millis + ",\"cacheScope\":\"public\"}";
     }
 

@@ -8,17 +8,17 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/** Fuzzes list cursors: forged ones are checked, not trusted. */
+/** Fuzzes the cursors of merged lists. Clients can forge them, so invalid cursors must be refused. */
 class PackedCursorFuzzTest {
 
     @FuzzTest
     void anyCursorIsReadOrRefused(byte[] data) {
         read(new String(data, StandardCharsets.ISO_8859_1));
-        // the checksum is not secret
-        CRC32 check = new CRC32();
-        check.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
-        check.update(data);
-        read(String.format("%08x", check.getValue())
+        // a client can compute the checksum, because it uses no secret
+        CRC32 checksum = new CRC32();
+        checksum.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
+        checksum.update(data);
+        read(String.format("%08x", checksum.getValue())
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(data));
     }
 

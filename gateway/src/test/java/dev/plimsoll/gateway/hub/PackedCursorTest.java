@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 
 class PackedCursorTest {
 
-    private static final String TWO = PackedCursor.of(ListKind.TOOLS, two());
+    private static final String CURSOR_OF_TWO_SERVERS = PackedCursor.of(ListKind.TOOLS, cursorsOfTwoServers());
 
-    private static Map<String, String> two() {
+    private static Map<String, String> cursorsOfTwoServers() {
         Map<String, String> byServer = new LinkedHashMap<>();
         byServer.put("crm", "page \"2\"");
         byServer.put("配送", "");
@@ -25,55 +25,58 @@ class PackedCursorTest {
         assertThatThrownBy(() -> PackedCursor.parse(listKind, cursor)).isInstanceOf(HubErrorException.class);
     }
 
-    /** Creates a forged cursor with a valid checksum, which is not secret. */
-    private static String packed(String body) {
+    /** Creates a forged cursor. A client can compute its checksum, because it uses no secret. */
+    private static String forgedCursor(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        CRC32 check = new CRC32();
-        check.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
-        check.update(bytes);
-        return String.format("%08x", check.getValue())
+        CRC32 checksum = new CRC32();
+        checksum.update(ListKind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
+        checksum.update(bytes);
+        return String.format("%08x", checksum.getValue())
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     @Test
     void preservesCursorsInOrder() throws Exception {
-        assertThat(PackedCursor.parse(ListKind.TOOLS, TWO)).containsExactlyEntriesOf(two());
-        assertThat(PackedCursor.of(ListKind.TOOLS, two())).isEqualTo(TWO);
-        assertThat(TWO).isEqualTo(packed("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
+        assertThat(PackedCursor.parse(ListKind.TOOLS, CURSOR_OF_TWO_SERVERS))
+                .containsExactlyEntriesOf(cursorsOfTwoServers());
+        assertThat(PackedCursor.of(ListKind.TOOLS, cursorsOfTwoServers())).isEqualTo(CURSOR_OF_TWO_SERVERS);
+        assertThat(CURSOR_OF_TWO_SERVERS).isEqualTo(forgedCursor("{\"crm\":\"page \\\"2\\\"\",\"配送\":\"\"}"));
     }
 
     @Test
     void rejectsCursorOfAnotherListing() {
         for (ListKind listKind : ListKind.values()) {
             if (listKind != ListKind.TOOLS) {
-                assertRefused(listKind, TWO);
+                assertRefused(listKind, CURSOR_OF_TWO_SERVERS);
             }
         }
     }
 
     @Test
     void detectsEveryMistypedCharacter() {
-        // the last character has unused bits
-        for (int i = 0; i < TWO.length() - 1; i++) {
-            char other = TWO.charAt(i) == '1' ? '2' : '1';
-            assertRefused(ListKind.TOOLS, TWO.substring(0, i) + other + TWO.substring(i + 1));
+        // leave out the last character, because some of its bits are unused
+        for (int i = 0; i < CURSOR_OF_TWO_SERVERS.length() - 1; i++) {
+            char replacement = CURSOR_OF_TWO_SERVERS.charAt(i) == '1' ? '2' : '1';
+            assertRefused(
+                    ListKind.TOOLS,
+                    CURSOR_OF_TWO_SERVERS.substring(0, i) + replacement + CURSOR_OF_TWO_SERVERS.substring(i + 1));
         }
     }
 
     @Test
     void rejectsEmptyAndTooLongCursors() throws Exception {
         assertRefused(ListKind.TOOLS, "");
-        assertRefused(ListKind.TOOLS, packed(""));
-        assertRefused(ListKind.TOOLS, packed("{"));
-        int most = ((1 << 20) - 8) / 4 * 3;
-        String fits = "{\"a\":\"" + "x".repeat(most - 8) + "\"}";
-        assertThat(PackedCursor.parse(ListKind.TOOLS, packed(fits))).containsOnlyKeys("a");
-        assertRefused(ListKind.TOOLS, packed(fits.replace("\"a\"", "\"ab\"")));
+        assertRefused(ListKind.TOOLS, forgedCursor(""));
+        assertRefused(ListKind.TOOLS, forgedCursor("{"));
+        int maxBodyBytes = ((1 << 20) - 8) / 4 * 3;
+        String longestBody = "{\"a\":\"" + "x".repeat(maxBodyBytes - 8) + "\"}";
+        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor(longestBody))).containsOnlyKeys("a");
+        assertRefused(ListKind.TOOLS, forgedCursor(longestBody.replace("\"a\"", "\"ab\"")));
     }
 
     @Test
     void ignoresMembersThatAreNotCursors() throws Exception {
-        assertThat(PackedCursor.parse(ListKind.TOOLS, packed("{\"a\":7,\"b\":\"c\"}")))
+        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor("{\"a\":7,\"b\":\"c\"}")))
                 .isEqualTo(Map.of("b", "c"));
     }
 }

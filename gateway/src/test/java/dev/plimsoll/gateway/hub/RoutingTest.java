@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
-/** Tests to which server resources, prompts, tasks, and log levels are routed. */
+/** Tests which server receives requests for resources, prompts, tasks, and log levels. */
 @Timeout(60)
 class RoutingTest {
 
-    private static final String ALL =
+    private static final String ALL_CAPABILITIES =
             "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
 
-    private static HubFixture two() {
+    private static HubFixture startTwoServers() {
         HubFixture hubFixture = HubFixture.of("a", "b");
         for (String name : new String[] {"a", "b"}) {
             SimulatedBackend backend = hubFixture.backend(name).tools("work");
-            backend.capabilities = ALL;
+            backend.capabilities = ALL_CAPABILITIES;
             backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
             backend.results.put(
                     "resources/list", "{\"resources\":[{\"uri\":\"x://" + name + "\"},{\"uri\":\"x://both\"}]}");
@@ -46,7 +46,7 @@ class RoutingTest {
 
     @Test
     void readsResourceFromListingServer() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             assertThat(read(client, "x://b")).isEqualTo("from b");
             assertThat(read(client, "x://a")).isEqualTo("from a");
@@ -57,27 +57,28 @@ class RoutingTest {
 
     @Test
     void triesAllServersForUnlistedResource() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             hubFixture.backend("a").results.remove("resources/read");
             hubFixture.backend("b").results.remove("resources/read");
             Client client = hubFixture.client();
             client.tools();
-            SimulatedHubServer a = hubFixture.backend("a").server();
-            SimulatedHubServer b = hubFixture.backend("b").server();
-            CompletableFuture<JsonNode> reading = client.asking("9", "resources/read", "{\"uri\":\"q://1\"}");
+            SimulatedHubServer a = hubFixture.backend("a").nextStartedServer();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
+            CompletableFuture<JsonNode> successfulRead =
+                    client.sendRequest("9", "resources/read", "{\"uri\":\"q://1\"}");
             a.error(a.next("resources/read"), -32002);
             b.result(b.next("resources/read"), "{\"contents\":[]}");
-            assertThat(reading.get(20, TimeUnit.SECONDS).has("result")).isTrue();
-            CompletableFuture<JsonNode> none = client.asking("10", "resources/read", "{\"uri\":\"q://2\"}");
+            assertThat(successfulRead.get(20, TimeUnit.SECONDS).has("result")).isTrue();
+            CompletableFuture<JsonNode> failingRead = client.sendRequest("10", "resources/read", "{\"uri\":\"q://2\"}");
             a.error(a.next("resources/read"), -32002);
             b.error(b.next("resources/read"), -32603);
-            assertThat(none.get(20, TimeUnit.SECONDS).at("/error/code").asInt()).isEqualTo(-32002);
+            assertThat(failingRead.get(20, TimeUnit.SECONDS).at("/error/code").asInt()).isEqualTo(-32002);
         }
     }
 
     @Test
     void forwardsPromptsAndCompletionsByOwnName() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             assertThat(client.result("prompts/get", "{\"name\":\"b__greet\"}")
                             .get("description")
@@ -103,28 +104,29 @@ class RoutingTest {
 
     @Test
     void setsLogLevelOnAllAndRestartedServers() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             Client client = hubFixture.client();
             client.result("logging/setLevel", "{\"level\":\"debug\"}");
             client.result("resources/subscribe", "{\"uri\":\"x://b\"}");
-            hubFixture.backend("a").server().next("logging/setLevel");
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            hubFixture.backend("a").nextStartedServer().next("logging/setLevel");
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
-            Await.until("the end is noticed", () -> hubFixture.logText().contains("a server has stopped"));
+            Await.until(
+                    "the hub has noticed the end of the server", () -> hubFixture.logText().contains("a server has stopped"));
             client.call("b__work", "{}");
-            SimulatedHubServer again = hubFixture.backend("b").server();
-            assertThat(again.next("logging/setLevel").at("/params/level").asString())
+            SimulatedHubServer restartedServer = hubFixture.backend("b").nextStartedServer();
+            assertThat(restartedServer.next("logging/setLevel").at("/params/level").asString())
                     .isEqualTo("debug");
-            assertThat(again.next("resources/subscribe").at("/params/uri").asString())
+            assertThat(restartedServer.next("resources/subscribe").at("/params/uri").asString())
                     .isEqualTo("x://b");
         }
     }
 
     @Test
     void separatesTasksOfTwoServers() throws Exception {
-        try (HubFixture hubFixture = two()) {
+        try (HubFixture hubFixture = startTwoServers()) {
             for (String name : new String[] {"a", "b"}) {
                 hubFixture
                         .backend(name)
@@ -135,33 +137,33 @@ class RoutingTest {
             }
             Client client = hubFixture.client();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
-            String ofA = client.result("tools/call", String.format(call, "a"))
+            String taskOfA = client.result("tools/call", String.format(call, "a"))
                     .at("/task/taskId")
                     .asString();
-            String ofB = client.result("tools/call", String.format(call, "b"))
+            String taskOfB = client.result("tools/call", String.format(call, "b"))
                     .at("/task/taskId")
                     .asString();
-            assertThat(ofA).isEqualTo("1");
-            assertThat(ofB).isNotEqualTo("1");
-            JsonNode task = client.result("tasks/get", "{\"taskId\":\"" + ofB + "\"}");
+            assertThat(taskOfA).isEqualTo("1");
+            assertThat(taskOfB).isNotEqualTo("1");
+            JsonNode task = client.result("tasks/get", "{\"taskId\":\"" + taskOfB + "\"}");
             assertThat(task.get("status").asString()).isEqualTo("of b");
-            assertThat(task.get("taskId").asString()).isEqualTo(ofB);
+            assertThat(task.get("taskId").asString()).isEqualTo(taskOfB);
             assertThat(HubFixture.names(client.result("tasks/list", "{}"), "tasks", "taskId"))
-                    .containsExactly(ofA, ofB);
+                    .containsExactly(taskOfA, taskOfB);
             assertThat(client.answer("tasks/get", "{\"taskId\":\"2\"}")
                             .at("/error/code")
                             .asInt())
                     .isEqualTo(-32602);
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
-            assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
+            assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }
     }
 
     @Test
     void translatesRelatedTaskIds() throws Exception {
-        String related = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
-        try (HubFixture hubFixture = two()) {
+        String relatedTask = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
+        try (HubFixture hubFixture = startTwoServers()) {
             for (String name : new String[] {"a", "b"}) {
                 hubFixture
                         .backend(name)
@@ -170,31 +172,31 @@ class RoutingTest {
                 hubFixture
                         .backend(name)
                         .results
-                        .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(related, "1") + "}");
+                        .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(relatedTask, "1") + "}");
             }
             Client client = hubFixture.client();
             String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
             client.result("tools/call", String.format(call, "a"));
-            String ofB = client.result("tools/call", String.format(call, "b"))
+            String taskOfB = client.result("tools/call", String.format(call, "b"))
                     .at("/task/taskId")
                     .asString();
-            JsonNode done = client.result("tasks/result", "{\"taskId\":\"" + ofB + "\"}");
-            assertThat(id(done.get("_meta"))).isEqualTo(ofB);
-            assertThat(done.at("/_meta/x").asInt()).isEqualTo(1);
-            SimulatedHubServer b = hubFixture.backend("b").server();
+            JsonNode taskResult = client.result("tasks/result", "{\"taskId\":\"" + taskOfB + "\"}");
+            assertThat(relatedTaskId(taskResult.get("_meta"))).isEqualTo(taskOfB);
+            assertThat(taskResult.at("/_meta/x").asInt()).isEqualTo(1);
+            SimulatedHubServer b = hubFixture.backend("b").nextStartedServer();
             b.emit("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
-                    + String.format(related, "1") + "}}");
-            JsonNode asked = client.next();
-            assertThat(id(asked.at("/params/_meta"))).isEqualTo(ofB);
-            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
-                    + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(related, ofB) + "}}");
-            assertThat(id(b.nextAnswer().at("/result/_meta"))).isEqualTo("1");
+                    + String.format(relatedTask, "1") + "}}");
+            JsonNode request = client.nextMessage();
+            assertThat(relatedTaskId(request.at("/params/_meta"))).isEqualTo(taskOfB);
+            client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id")
+                    + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(relatedTask, taskOfB) + "}}");
+            assertThat(relatedTaskId(b.nextResponse().at("/result/_meta"))).isEqualTo("1");
             b.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
-            assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
+            assertThat(client.nextMessage().at("/params/taskId").asString()).isEqualTo(taskOfB);
         }
     }
 
-    private static String id(JsonNode meta) {
+    private static String relatedTaskId(JsonNode meta) {
         return meta.get("io.modelcontextprotocol/related-task").get("taskId").asString();
     }
 }

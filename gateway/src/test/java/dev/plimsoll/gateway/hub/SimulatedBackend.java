@@ -27,22 +27,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/** A simulated server of the configuration: its lists and results, and whether it is available. */
+/** A simulated server of the configuration. Tests set its lists and results, and whether it starts and answers. */
 @NullMarked
 final class SimulatedBackend implements ServerBackend {
 
-    final BlockingQueue<SimulatedHubServer> started = new LinkedBlockingQueue<>();
+    final BlockingQueue<SimulatedHubServer> startedServers = new LinkedBlockingQueue<>();
     final AtomicInteger attempts = new AtomicInteger();
 
-    /** Results by method. In results of {@code tools/call}, {@code NAME} stands for the tool's own name. */
+    /** Results by method. In them, {@code NAME} and {@code URI} stand for these parameters of the request. */
     final Map<String, String> results = new ConcurrentHashMap<>();
 
     private final String name;
     private final Plimsoll engine;
     private final Log log;
-    private volatile @Nullable String broken;
-    private volatile Duration opening = Duration.ofMinutes(1);
-    volatile boolean silent;
+    private volatile @Nullable String startFailure;
+    private volatile Duration startTimeout = Duration.ofMinutes(1);
+    volatile boolean isSilent;
     volatile List<List<String>> tools = List.of(List.of());
     volatile String capabilities = "{\"tools\":{}}";
     volatile String instructions = "";
@@ -53,32 +53,32 @@ final class SimulatedBackend implements ServerBackend {
         this.log = log;
     }
 
-    /** Sets the tools that it lists on one page. */
+    /** Sets the tools, which the server lists on one page. */
     SimulatedBackend tools(String... names) {
         tools = List.of(List.of(names));
         return this;
     }
 
-    SimulatedBackend failToStart(String why) {
-        broken = why;
+    SimulatedBackend failToStart(String reason) {
+        startFailure = reason;
         return this;
     }
 
     void repair() {
-        broken = null;
-        silent = false;
+        startFailure = null;
+        isSilent = false;
     }
 
-    /** Stops responding, with a short timeout for opening. */
-    SimulatedBackend silent() {
-        silent = true;
-        opening = Duration.ofMillis(50);
+    /** Makes the server accept requests without answering, and shortens the timeout for its start. */
+    SimulatedBackend stopAnswering() {
+        isSilent = true;
+        startTimeout = Duration.ofMillis(50);
         return this;
     }
 
-    /** Returns the next server that is started. */
-    SimulatedHubServer server() throws InterruptedException {
-        SimulatedHubServer server = started.poll(20, TimeUnit.SECONDS);
+    /** Returns the next process of the server that the hub starts. */
+    SimulatedHubServer nextStartedServer() throws InterruptedException {
+        SimulatedHubServer server = startedServers.poll(20, TimeUnit.SECONDS);
         assertThat(server).as(name).isNotNull();
         return Objects.requireNonNull(server);
     }
@@ -97,12 +97,12 @@ final class SimulatedBackend implements ServerBackend {
             Runnable ended)
             throws IOException {
         attempts.incrementAndGet();
-        String why = broken;
-        if (why != null) {
-            throw new UpstreamException(why);
+        String reason = startFailure;
+        if (reason != null) {
+            throw new UpstreamException(reason);
         }
         SimulatedHubServer server = new SimulatedHubServer(this);
-        ServerSession line = RelayServerSession.open(
+        ServerSession serverSession = RelayServerSession.open(
                 name,
                 server,
                 client,
@@ -111,8 +111,8 @@ final class SimulatedBackend implements ServerBackend {
                 null,
                 ended,
                 log);
-        started.add(server);
-        return line;
+        startedServers.add(server);
+        return serverSession;
     }
 
     @Override
@@ -139,7 +139,7 @@ final class SimulatedBackend implements ServerBackend {
 
     @Override
     public Duration startTimeout() {
-        return opening;
+        return startTimeout;
     }
 
     @Override

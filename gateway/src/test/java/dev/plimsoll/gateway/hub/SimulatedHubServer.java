@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.fixture.PlayedUpstream;
+import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** One run of a simulated server. It answers requests for which its backend has a result, and records all other messages. */
+/** One run of a simulated server. It records all messages, and answers the requests for which its backend has a result. */
 @NullMarked
-final class SimulatedHubServer extends PlayedUpstream {
+final class SimulatedHubServer extends SimulatedUpstream {
 
     private final SimulatedBackend backend;
 
@@ -36,18 +36,18 @@ final class SimulatedHubServer extends PlayedUpstream {
     }
 
     private @Nullable String result(String method, JsonNode params) {
-        if (backend.silent) {
+        if (backend.isSilent) {
             return null;
         }
-        String known = backend.results.get(method);
-        if (known != null) {
-            return known.replace("NAME", params.path("name").asString(""))
+        String preparedResult = backend.results.get(method);
+        if (preparedResult != null) {
+            return preparedResult.replace("NAME", params.path("name").asString(""))
                     .replace("URI", params.path("uri").asString(""));
         }
         return switch (method) {
             case "initialize" ->
                 "{\"protocolVersion\":" + params.get("protocolVersion") + ",\"capabilities\":" + backend.capabilities
-                        + ",\"serverInfo\":{\"name\":\"played\",\"version\":\"1\"},\"instructions\":\""
+                        + ",\"serverInfo\":{\"name\":\"simulated\",\"version\":\"1\"},\"instructions\":\""
                         + backend.instructions + "\"}";
             case "server/discover" ->
                 "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
@@ -56,7 +56,6 @@ final class SimulatedHubServer extends PlayedUpstream {
             case "tools/call" ->
                 "{\"content\":[{\"type\":\"text\",\"text\":\"" + backend.name() + " did "
                         + params.get("name").asString() + "\"}]}";
-            case "never" -> null;
             default -> null;
         };
     }
@@ -88,8 +87,8 @@ final class SimulatedHubServer extends PlayedUpstream {
         }
     }
 
-    /** Returns the next response to one of its requests. */
-    JsonNode nextAnswer() throws InterruptedException {
+    /** Returns the next response to a request of this server. */
+    JsonNode nextResponse() throws InterruptedException {
         return next("");
     }
 }

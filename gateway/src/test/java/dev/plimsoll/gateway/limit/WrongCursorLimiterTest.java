@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class WrongCursorLimiterTest {
 
-    private long now = Long.MAX_VALUE - Duration.ofSeconds(60).toNanos();
-    private final List<String> told = new ArrayList<>();
-    private final WrongCursorLimiter wrong = new WrongCursorLimiter(() -> now, told::add);
+    private long nanoTime = Long.MAX_VALUE - Duration.ofSeconds(60).toNanos();
+    private final List<String> reportedReaders = new ArrayList<>();
+    private final WrongCursorLimiter limiter = new WrongCursorLimiter(() -> nanoTime, reportedReaders::add);
 
     private void pass(Duration time) {
-        now += time.toNanos();
+        nanoTime += time.toNanos();
     }
 
     private static void guess(CursorGuessLimiter reader, int times) {
@@ -28,12 +28,12 @@ class WrongCursorLimiterTest {
 
     @Test
     void allowsBurstThenOnePerInterval() {
-        CursorGuessLimiter ann = wrong.of("ann");
+        CursorGuessLimiter ann = limiter.of("ann");
         guess(ann, WrongCursorLimiter.BURST_SIZE);
         assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
-        assertThat(wrong.of("ann").waitSeconds()).as("in another session").isPositive();
-        assertThat(told).containsExactly("ann");
-        assertThat(wrong.refusedReads()).isEqualTo(2);
+        assertThat(limiter.of("ann").waitSeconds()).as("the same reader in another session").isPositive();
+        assertThat(reportedReaders).containsExactly("ann");
+        assertThat(limiter.refusedReads()).isEqualTo(2);
 
         pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         guess(ann, 1);
@@ -45,37 +45,37 @@ class WrongCursorLimiterTest {
 
     @Test
     void allowsOccasionalWrongCursors() {
-        CursorGuessLimiter model = wrong.of("model");
+        CursorGuessLimiter model = limiter.of("model");
         for (int i = 0; i < 1_000; i++) {
             guess(model, 1);
             pass(Duration.ofSeconds(WrongCursorLimiter.INTERVAL_SECONDS));
         }
-        assertThat(told).isEmpty();
+        assertThat(reportedReaders).isEmpty();
     }
 
     @Test
     void limitsReadersSeparately() {
-        guess(wrong.of("ann"), WrongCursorLimiter.BURST_SIZE);
-        assertThat(wrong.of("ben").waitSeconds()).isZero();
-        guess(wrong.of("ben"), WrongCursorLimiter.BURST_SIZE);
-        assertThat(told).containsExactly("ann", "ben");
+        guess(limiter.of("ann"), WrongCursorLimiter.BURST_SIZE);
+        assertThat(limiter.of("ben").waitSeconds()).isZero();
+        guess(limiter.of("ben"), WrongCursorLimiter.BURST_SIZE);
+        assertThat(reportedReaders).containsExactly("ann", "ben");
     }
 
     @Test
     void respectsLimitForGeneratedReaders() {
         SplittableRandom random = new SplittableRandom(3);
-        CursorGuessLimiter reader = wrong.of("x");
-        long begun = now;
-        int looked = 0;
+        CursorGuessLimiter reader = limiter.of("x");
+        long start = nanoTime;
+        int reads = 0;
         for (int i = 0; i < 20_000; i++) {
             if (reader.waitSeconds() == 0) {
                 reader.recordWrongCursor();
-                looked++;
+                reads++;
             }
             pass(Duration.ofMillis(random.nextInt(1_000)));
         }
-        long seconds = Duration.ofNanos(now - begun).toSeconds();
-        assertThat(looked)
+        long seconds = Duration.ofNanos(nanoTime - start).toSeconds();
+        assertThat(reads)
                 .isLessThanOrEqualTo(
                         WrongCursorLimiter.BURST_SIZE + (int) (seconds / WrongCursorLimiter.INTERVAL_SECONDS) + 1)
                 .isGreaterThan((int) (seconds / WrongCursorLimiter.INTERVAL_SECONDS) / 2);
@@ -84,8 +84,8 @@ class WrongCursorLimiterTest {
     @Test
     void limitsNumberOfReaders() {
         for (int i = 0; i < WrongCursorLimiter.MAX_READERS + 500; i++) {
-            wrong.of("reader " + i).recordWrongCursor();
+            limiter.of("reader " + i).recordWrongCursor();
         }
-        assertThat(wrong.readerCount()).isEqualTo(WrongCursorLimiter.MAX_READERS);
+        assertThat(limiter.readerCount()).isEqualTo(WrongCursorLimiter.MAX_READERS);
     }
 }

@@ -62,14 +62,14 @@ class DecisionLogTest {
                 .receipt();
 
         String line = out.toString(StandardCharsets.UTF_8);
-        long whole = receipt.originalTokens();
-        assertThat(whole).isGreaterThan(9_000);
+        long originalTokens = receipt.originalTokens();
+        assertThat(originalTokens).isGreaterThan(9_000);
         assertThat(receipt.answerTokens()).isBetween(1L, 4_000L);
         assertThat(line).hasLineCount(1);
-        long thousandths = 1_000 * (whole - receipt.answerTokens()) / whole;
+        long thousandths = 1_000 * (originalTokens - receipt.answerTokens()) / originalTokens;
         assertThat(line)
                 .matches("(?s)\\S+Z INFO plimsoll: answered server=crm tool=list_orders outcome=paginated .+\n")
-                .contains(" tokens=" + receipt.answerTokens() + " originalTokens=" + whole + " bytes="
+                .contains(" tokens=" + receipt.answerTokens() + " originalTokens=" + originalTokens + " bytes="
                         + receipt.answerBytes() + " originalBytes=" + result.length() + " reductionPercent="
                         + thousandths / 10.0
                         + " exact=false micros=");

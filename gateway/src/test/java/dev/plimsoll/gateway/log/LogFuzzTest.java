@@ -7,7 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes external names in the log: each stays on one line, and is readable as written. */
+/** Fuzzes names from outside in the log. Each must stay on one line, without characters that a terminal would interpret. */
 class LogFuzzTest {
 
     @FuzzTest

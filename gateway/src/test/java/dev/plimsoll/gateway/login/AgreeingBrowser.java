@@ -9,7 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A simulated browser whose user agrees to everything. */
+/** A simulated browser whose user grants every access. It follows all redirects. */
 public final class AgreeingBrowser implements Browser {
 
     private final HttpClient http =
@@ -17,9 +17,9 @@ public final class AgreeingBrowser implements Browser {
     final List<String> pages = new CopyOnWriteArrayList<>();
 
     @Override
-    public boolean open(URI place) {
+    public boolean open(URI url) {
         try {
-            HttpResponse<String> page = http.send(HttpRequest.newBuilder(place).build(), BodyHandlers.ofString());
+            HttpResponse<String> page = http.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
             pages.add(page.statusCode() + " " + page.body());
             return true;
         } catch (IOException e) {

@@ -29,24 +29,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the complete flow, with a browser that follows all redirects. */
+/** Tests the complete login, with a simulated server, authorization server, and browser. */
 class LoginTest {
 
     @TempDir
     Path data;
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> output = new ArrayList<>();
     private final AgreeingBrowser browser = new AgreeingBrowser();
-    private SimulatedOAuthServer played;
+    private SimulatedOAuthServer oauthServer;
 
     @BeforeEach
-    void play() throws IOException {
-        played = new SimulatedOAuthServer();
+    void startServer() throws IOException {
+        oauthServer = new SimulatedOAuthServer();
     }
 
     @AfterEach
-    void stop() {
-        played.close();
+    void stopServer() {
+        oauthServer.close();
     }
 
     private ServerConfig server(URI url, @Nullable LoginConfig settings) {
@@ -54,36 +54,36 @@ class LoginTest {
     }
 
     private void login(@Nullable LoginConfig settings, String... scopes) throws IOException {
-        Login.create(server(played.url(), settings), data, said::add).run(browser, List.of(scopes), 0);
+        Login.create(server(oauthServer.url(), settings), data, output::add).run(browser, List.of(scopes), 0);
     }
 
-    private ServerGrant kept() throws IOException {
-        ServerGrant serverGrant = GrantFile.of(data, played.url()).read();
+    private ServerGrant storedGrant() throws IOException {
+        ServerGrant serverGrant = GrantFile.of(data, oauthServer.url()).read();
         assertThat(serverGrant).isNotNull();
         return serverGrant;
     }
 
-    private void fails(String why) {
-        assertThatThrownBy(() -> login(null)).isInstanceOf(LoginException.class).hasMessageContaining(why);
-        assertThat(GrantFile.of(data, played.url()).modifiedMillis()).isNegative();
+    private void assertLoginFails(String expected) {
+        assertThatThrownBy(() -> login(null)).isInstanceOf(LoginException.class).hasMessageContaining(expected);
+        assertThat(GrantFile.of(data, oauthServer.url()).modifiedMillis()).isNegative();
     }
 
     @Test
     void discoversIssuerAndStoresTokens() throws Exception {
         login(null);
-        ServerGrant serverGrant = kept();
+        ServerGrant serverGrant = storedGrant();
         assertThat(serverGrant.tokens().access().reveal()).isEqualTo("access-2");
         assertThat(serverGrant.tokens().scopes()).containsExactly("files:read", "files:write");
-        assertThat(serverGrant.issuer()).isEqualTo(played.issuer());
-        assertThat(played.authorizationRequests.get(0))
-                .containsEntry("resource", played.url().toString())
+        assertThat(serverGrant.issuer()).isEqualTo(oauthServer.issuer());
+        assertThat(oauthServer.authorizationRequests.get(0))
+                .containsEntry("resource", oauthServer.url().toString())
                 .containsEntry("tenant", "1")
                 .containsEntry("client_id", "client-1")
                 .containsEntry("code_challenge_method", "S256");
-        assertThat(played.registrations.get(0).at("/redirect_uris/0").asString())
+        assertThat(oauthServer.registrations.get(0).at("/redirect_uris/0").asString())
                 .matches("http://127\\.0\\.0\\.1:\\d+/callback");
         assertThat(browser.pages.get(0)).startsWith("200").contains("has the response");
-        assertThat(String.join("\n", said)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
+        assertThat(String.join("\n", output)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
         assertThat(serverGrant.toString()).doesNotContain("access-2", "refresh-2");
     }
 
@@ -101,141 +101,144 @@ class LoginTest {
             });
         }
         Files.setPosixFilePermissions(
-                GrantFile.of(data, played.url()).path(), PosixFilePermissions.fromString("rw-r--r--"));
-        assertThatThrownBy(this::kept).isInstanceOf(IOException.class).hasMessageContaining("chmod 600");
+                GrantFile.of(data, oauthServer.url()).path(), PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(this::storedGrant).isInstanceOf(IOException.class).hasMessageContaining("chmod 600");
     }
 
     @Test
     void requestsChallengedAndAdditionalScopes() throws Exception {
-        played.challenge = "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
+        oauthServer.challenge =
+                "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
         login(null);
         login(null, "files:delete");
-        assertThat(played.authorizationRequests.get(0)).containsEntry("scope", "files:read");
-        assertThat(played.authorizationRequests.get(1)).containsEntry("scope", "files:read files:delete");
+        assertThat(oauthServer.authorizationRequests.get(0)).containsEntry("scope", "files:read");
+        assertThat(oauthServer.authorizationRequests.get(1)).containsEntry("scope", "files:read files:delete");
     }
 
     @Test
     void usesConfiguredClient() throws Exception {
         login(new LoginConfig("mine", new SecretValue("s3 cret"), List.of("a", "b")));
-        assertThat(played.registrations).isEmpty();
-        assertThat(played.authorizationRequests.get(0))
+        assertThat(oauthServer.registrations).isEmpty();
+        assertThat(oauthServer.authorizationRequests.get(0))
                 .containsEntry("client_id", "mine")
                 .containsEntry("scope", "a b");
         String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
-        assertThat(played.forms.get(0))
+        assertThat(oauthServer.forms.get(0))
                 .containsEntry("authorization", "Basic " + pair)
                 .doesNotContainKey("client_id");
-        assertThat(Files.readString(GrantFile.of(data, played.url()).path())).doesNotContain("s3", "3+cret");
+        assertThat(Files.readString(GrantFile.of(data, oauthServer.url()).path())).doesNotContain("s3", "3+cret");
     }
 
     @Test
     void usesSecretFromRegistration() throws Exception {
-        played.issuerMetadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
-        played.registered.put("client_secret", "given");
+        oauthServer.issuerMetadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+        oauthServer.registrationResponse.put("client_secret", "given");
         login(null);
-        assertThat(played.forms.get(0)).containsEntry("client_secret", "given").containsEntry("client_id", "client-1");
-        assertThat(kept().client().secret()).isEqualTo(new SecretValue("given"));
+        assertThat(oauthServer.forms.get(0))
+                .containsEntry("client_secret", "given")
+                .containsEntry("client_id", "client-1");
+        assertThat(storedGrant().client().secret()).isEqualTo(new SecretValue("given"));
     }
 
     @Test
     void usesServerAsItsOwnIssuer() {
-        played.resourceMetadata.clear();
-        fails("has no metadata");
+        oauthServer.resourceMetadata.clear();
+        assertLoginFails("has no metadata");
     }
 
     @Test
     void reportsServerWithoutLogin() {
-        played.resourceMetadata.clear();
-        played.openTo = 200;
-        fails("needs no login");
-        played.openTo = 404;
-        fails("responds with status 404");
+        oauthServer.resourceMetadata.clear();
+        oauthServer.fixedStatus = 200;
+        assertLoginFails("needs no login");
+        oauthServer.fixedStatus = 404;
+        assertLoginFails("responds with status 404");
     }
 
     @Test
     void ignoresRedirectWithAnotherState() throws Exception {
-        played.answers = answer -> with(answer, "state", "other");
-        Login waiting =
-                Login.create(server(played.url(), null), data, said::add).withTimeout(Duration.ofMillis(300));
-        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
+        oauthServer.redirectParameters = answer -> with(answer, "state", "other");
+        Login login =
+                Login.create(server(oauthServer.url(), null), data, output::add).withTimeout(Duration.ofMillis(300));
+        assertThatThrownBy(() -> login.run(browser, List.of(), 0)).hasMessageContaining("access was not granted");
         assertThat(browser.pages.get(0)).startsWith("400");
-        assertThat(String.join("\n", said)).contains("state is not from this login");
-        assertThat(played.forms).isEmpty();
+        assertThat(String.join("\n", output)).contains("state is not from this login");
+        assertThat(oauthServer.forms).isEmpty();
     }
 
     private static Map<String, String> with(Map<String, String> answer, String name, String value) {
-        Map<String, String> other = new HashMap<>(answer);
-        other.put(name, value);
-        return other;
+        Map<String, String> changed = new HashMap<>(answer);
+        changed.put(name, value);
+        return changed;
     }
 
     private static Map<String, String> without(Map<String, String> answer, String name) {
-        Map<String, String> other = new HashMap<>(answer);
-        other.remove(name);
-        return other;
+        Map<String, String> changed = new HashMap<>(answer);
+        changed.remove(name);
+        return changed;
     }
 
     @Test
     void rejectsRedirectOfAnotherIssuer() {
-        played.answers = answer -> with(answer, "iss", "http://127.0.0.1:1");
-        fails("another authorization server");
-        played.answers = answer -> without(answer, "iss");
-        fails("another authorization server");
-        played.answers = answer -> with(without(answer, "iss"), "error", "access_denied");
-        fails("another authorization server");
-        assertThat(played.forms).isEmpty();
+        oauthServer.redirectParameters = answer -> with(answer, "iss", "http://127.0.0.1:1");
+        assertLoginFails("another authorization server");
+        oauthServer.redirectParameters = answer -> without(answer, "iss");
+        assertLoginFails("another authorization server");
+        oauthServer.redirectParameters = answer -> with(without(answer, "iss"), "error", "access_denied");
+        assertLoginFails("another authorization server");
+        assertThat(oauthServer.forms).isEmpty();
     }
 
     @Test
     void acceptsRedirectWithoutOptionalIssuer() throws Exception {
-        played.issuerMetadata.remove("authorization_response_iss_parameter_supported");
-        played.answers = answer -> without(answer, "iss");
+        oauthServer.issuerMetadata.remove("authorization_response_iss_parameter_supported");
+        oauthServer.redirectParameters = answer -> without(answer, "iss");
         login(null);
-        assertThat(kept().tokens().refresh()).isNotNull();
+        assertThat(storedGrant().tokens().refresh()).isNotNull();
     }
 
     @ParameterizedTest
     @CsvSource({"access_denied, access was not granted", "Bad <b>words</b>, refused"})
-    void saysWhenAccessWasNotGranted(String error, String why) {
-        played.answers = answer -> with(without(answer, "code"), "error", error);
-        fails(why);
+    void reportsThatAccessWasNotGranted(String error, String expected) {
+        oauthServer.redirectParameters = answer -> with(without(answer, "code"), "error", error);
+        assertLoginFails(expected);
         assertThat(browser.pages.get(0)).contains("not granted");
     }
 
     @Test
     void reportsUsedCode() {
-        played.answers = answer -> with(answer, "code", "used");
-        fails("returned no tokens (invalid_grant)");
+        oauthServer.redirectParameters = answer -> with(answer, "code", "used");
+        assertLoginFails("returned no tokens (invalid_grant)");
     }
 
     @Test
     void requiresPkce() {
-        played.issuerMetadata.put("code_challenge_methods_supported", List.of("plain"));
-        fails("PKCE");
-        played.issuerMetadata.remove("code_challenge_methods_supported");
-        fails("PKCE");
-        assertThat(played.authorizationRequests).isEmpty();
+        oauthServer.issuerMetadata.put("code_challenge_methods_supported", List.of("plain"));
+        assertLoginFails("PKCE");
+        oauthServer.issuerMetadata.remove("code_challenge_methods_supported");
+        assertLoginFails("PKCE");
+        assertThat(oauthServer.authorizationRequests).isEmpty();
     }
 
     @Test
     void explainsMissingRegistration() {
-        played.registrationStatus = 403;
-        fails("set servers.crm.oauth.clientId");
-        played.issuerMetadata.remove("registration_endpoint");
-        fails("accepts only registered clients");
+        oauthServer.registrationStatus = 403;
+        assertLoginFails("set servers.crm.oauth.clientId");
+        oauthServer.issuerMetadata.remove("registration_endpoint");
+        assertLoginFails("accepts only registered clients");
     }
 
     @Test
     void rejectsMetadataOfAnotherServer() {
-        played.issuerMetadata.put("issuer", "https://evil.example");
-        fails("another issuer");
-        played.resourceMetadata.put("resource", "https://evil.example/mcp");
-        fails("another resource");
-        played.metadataRedirect = "http://localhost:1/";
-        fails("redirects to another origin");
-        played.metadataRedirect = null;
-        played.challenge = "Bearer resource_metadata=\"https://evil.example/meta\"";
-        fails("another origin");
+        oauthServer.issuerMetadata.put("issuer", "https://evil.example");
+        assertLoginFails("another issuer");
+        oauthServer.resourceMetadata.put("resource", "https://evil.example/mcp");
+        assertLoginFails("another resource");
+        oauthServer.metadataRedirect = "http://localhost:1/";
+        assertLoginFails("redirects to another origin");
+        oauthServer.metadataRedirect = null;
+        oauthServer.challenge = "Bearer resource_metadata=\"https://evil.example/meta\"";
+        assertLoginFails("another origin");
     }
 
     @ParameterizedTest
@@ -247,11 +250,11 @@ class LoginTest {
                 "javascript:x",
                 "nothing"
             })
-    void goesOnlyWhereNobodyListens(String place) {
-        played.issuerMetadata.put("authorization_endpoint", place);
-        fails("its authorization_endpoint must be an https URL");
-        played.resourceMetadata.put("authorization_servers", List.of(place));
-        fails("must be an https URL");
+    void rejectsEndpointsWithoutHttps(String url) {
+        oauthServer.issuerMetadata.put("authorization_endpoint", url);
+        assertLoginFails("its authorization_endpoint must be an https URL");
+        oauthServer.resourceMetadata.put("authorization_servers", List.of(url));
+        assertLoginFails("must be an https URL");
     }
 
     @Test
@@ -266,9 +269,9 @@ class LoginTest {
 
     @Test
     void rejectsPlainHttp() {
-        assertThatThrownBy(() -> Login.create(server(URI.create("http://crm.example/mcp"), null), data, said::add))
+        assertThatThrownBy(() -> Login.create(server(URI.create("http://crm.example/mcp"), null), data, output::add))
                 .hasMessageContaining("plain http");
-        assertThatThrownBy(() -> Login.create(ServerConfig.of("p", List.of("cat")), data, said::add))
+        assertThatThrownBy(() -> Login.create(ServerConfig.of("p", List.of("cat")), data, output::add))
                 .hasMessageContaining("has no url");
     }
 }

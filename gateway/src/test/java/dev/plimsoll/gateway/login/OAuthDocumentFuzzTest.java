@@ -7,11 +7,11 @@ import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Fuzzes OAuth documents and headers of issuers and servers. */
+/** Fuzzes the OAuth documents of issuers and the challenges of servers. */
 class OAuthDocumentFuzzTest {
 
     @FuzzTest
-    void anyDocumentIsRead(byte[] data) {
+    void anyDocumentIsParsedOrRejected(byte[] data) {
         OAuthDocument oAuthDocument = OAuthDocument.parse(Slice.of(data));
         if (oAuthDocument != null) {
             oAuthDocument.findText("issuer");
@@ -23,7 +23,7 @@ class OAuthDocumentFuzzTest {
     }
 
     @FuzzTest
-    void anyChallengeIsRead(byte[] data) {
+    void anyChallengeIsParsed(byte[] data) {
         String header = new String(data, StandardCharsets.ISO_8859_1);
         Challenges challenges = new Challenges(List.of(header));
         assertThat(challenges.resourceMetadata().orElse("")).hasSizeLessThanOrEqualTo(2_000);

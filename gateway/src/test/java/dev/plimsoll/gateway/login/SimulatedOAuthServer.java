@@ -24,23 +24,23 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server that requires tokens, and its authorization server. Tests can modify their responses. */
+/** A simulated MCP server that requires tokens, and its authorization server. Tests can modify the responses of both. */
 public final class SimulatedOAuthServer implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final HttpServer server = listening();
-    private final HttpServer issuer = listening();
-    private final AtomicInteger numbers = new AtomicInteger();
+    private final HttpServer server = startHttpServer();
+    private final HttpServer issuer = startHttpServer();
+    private final AtomicInteger lastNumber = new AtomicInteger();
     private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
 
     final Map<String, Object> resourceMetadata = new ConcurrentHashMap<>();
     final Map<String, Object> issuerMetadata = new ConcurrentHashMap<>();
-    final Map<String, Object> registered = new ConcurrentHashMap<>();
-    public final Set<String> access = ConcurrentHashMap.newKeySet();
-    public final Set<String> refresh = ConcurrentHashMap.newKeySet();
-    /** Forms received by the token and revocation endpoints, with the path under {@code path}. */
+    final Map<String, Object> registrationResponse = new ConcurrentHashMap<>();
+    public final Set<String> accessTokens = ConcurrentHashMap.newKeySet();
+    public final Set<String> refreshTokens = ConcurrentHashMap.newKeySet();
+    /** The forms that the token and revocation endpoints received. Each form also contains the path of the endpoint. */
     public final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();
 
     final List<JsonNode> registrations = new CopyOnWriteArrayList<>();
@@ -48,37 +48,37 @@ public final class SimulatedOAuthServer implements AutoCloseable {
     public volatile int lifetimeSeconds = 3600;
     volatile int registrationStatus = 201;
     volatile int tokenStatus = 200;
-    /** The status of every response, with any or no token; 0 to check tokens. */
-    volatile int openTo;
+    /** The status with which the server answers every request, or 0 if it checks tokens. */
+    volatile int fixedStatus;
 
-    /** A scope that every tool call requires. */
-    public volatile @Nullable String needed;
+    /** The scope that every tool call requires, or null. */
+    public volatile @Nullable String requiredScope;
 
-    private volatile String granted = "";
+    private volatile String grantedScopes = "";
     volatile @Nullable String metadataRedirect;
     public volatile @Nullable String challenge;
-    /** Modifies the parameters that the browser returns. */
-    volatile UnaryOperator<Map<String, String>> answers = answer -> answer;
+    /** Modifies the parameters of the redirect that ends the authorization. */
+    volatile UnaryOperator<Map<String, String>> redirectParameters = answer -> answer;
 
     public SimulatedOAuthServer() throws IOException {
         server.createContext("/", this::serve);
         issuer.createContext("/", this::grant);
-        String at = issuer();
+        String issuerUrl = issuer();
         resourceMetadata.put("resource", url().toString());
-        resourceMetadata.put("authorization_servers", List.of(at));
+        resourceMetadata.put("authorization_servers", List.of(issuerUrl));
         resourceMetadata.put("scopes_supported", List.of("files:read", "files:write"));
         issuerMetadata.putAll(Map.of(
-                "issuer", at,
-                "authorization_endpoint", at + "/authorize?tenant=1",
-                "token_endpoint", at + "/token",
-                "registration_endpoint", at + "/register",
-                "revocation_endpoint", at + "/revoke",
+                "issuer", issuerUrl,
+                "authorization_endpoint", issuerUrl + "/authorize?tenant=1",
+                "token_endpoint", issuerUrl + "/token",
+                "registration_endpoint", issuerUrl + "/register",
+                "revocation_endpoint", issuerUrl + "/revoke",
                 "code_challenge_methods_supported", List.of("plain", "S256"),
                 "authorization_response_iss_parameter_supported", true));
-        registered.put("client_id", "client-1");
+        registrationResponse.put("client_id", "client-1");
     }
 
-    private HttpServer listening() throws IOException {
+    private HttpServer startHttpServer() throws IOException {
         HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         http.setExecutor(threads);
         http.start();
@@ -93,16 +93,16 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         return "http://127.0.0.1:" + issuer.getAddress().getPort();
     }
 
-    // --- the server
+    // --- the MCP server
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             String path = exchange.getRequestURI().getPath();
             if (path.startsWith("/.well-known/oauth-protected-resource")) {
-                String elsewhere = metadataRedirect;
-                if (elsewhere != null) {
-                    exchange.getResponseHeaders().add("Location", elsewhere);
+                String redirectTarget = metadataRedirect;
+                if (redirectTarget != null) {
+                    exchange.getResponseHeaders().add("Location", redirectTarget);
                     exchange.sendResponseHeaders(302, -1);
                 } else {
                     json(exchange, resourceMetadata.isEmpty() ? 404 : 200, resourceMetadata);
@@ -110,36 +110,36 @@ public final class SimulatedOAuthServer implements AutoCloseable {
                 return;
             }
             String authorization = exchange.getRequestHeaders().getFirst("Authorization");
-            if (openTo > 0) {
-                exchange.sendResponseHeaders(openTo, -1);
-            } else if (authorization == null || !access.contains(authorization.replace("Bearer ", ""))) {
-                String said = challenge;
-                exchange.getResponseHeaders().add("WWW-Authenticate", said == null ? "Bearer realm=\"crm\"" : said);
+            if (fixedStatus > 0) {
+                exchange.sendResponseHeaders(fixedStatus, -1);
+            } else if (authorization == null || !accessTokens.contains(authorization.replace("Bearer ", ""))) {
+                String header = challenge;
+                exchange.getResponseHeaders().add("WWW-Authenticate", header == null ? "Bearer realm=\"crm\"" : header);
                 exchange.sendResponseHeaders(401, -1);
             } else if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.sendResponseHeaders(405, -1);
             } else {
-                answer(exchange, JSON.readTree(body), needed);
+                answer(exchange, JSON.readTree(body), requiredScope);
             }
         }
     }
 
-    private void answer(HttpExchange exchange, JsonNode asked, @Nullable String scope) throws IOException {
-        boolean call = asked.path("method").asString("").equals("tools/call");
-        if (call && scope != null && !List.of(granted.split(" ")).contains(scope)) {
+    private void answer(HttpExchange exchange, JsonNode request, @Nullable String scope) throws IOException {
+        boolean call = request.path("method").asString("").equals("tools/call");
+        if (call && scope != null && !List.of(grantedScopes.split(" ")).contains(scope)) {
             exchange.getResponseHeaders()
                     .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"" + scope + "\"");
             exchange.sendResponseHeaders(403, -1);
             return;
         }
-        if (!asked.has("id")) {
+        if (!request.has("id")) {
             exchange.sendResponseHeaders(202, -1);
             return;
         }
         String result = call
                 ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
                 : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"tools\":[]}";
-        text(exchange, 200, "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+        text(exchange, 200, "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 
     // --- the authorization server
@@ -151,15 +151,15 @@ public final class SimulatedOAuthServer implements AutoCloseable {
                 case "/.well-known/oauth-authorization-server" -> json(exchange, 200, issuerMetadata);
                 case "/register" -> {
                     registrations.add(JSON.readTree(body));
-                    json(exchange, registrationStatus, registered);
+                    json(exchange, registrationStatus, registrationResponse);
                 }
                 case "/authorize" ->
                     authorize(exchange, parse(exchange.getRequestURI().getRawQuery()));
                 case "/token" -> token(exchange, form(exchange, "/token", body));
                 case "/revoke" -> {
                     String token = form(exchange, "/revoke", body).getOrDefault("token", "");
-                    access.remove(token);
-                    refresh.remove(token);
+                    accessTokens.remove(token);
+                    refreshTokens.remove(token);
                     exchange.sendResponseHeaders(200, -1);
                 }
                 default -> exchange.sendResponseHeaders(404, -1);
@@ -167,19 +167,19 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         }
     }
 
-    private void authorize(HttpExchange exchange, Map<String, String> question) throws IOException {
-        authorizationRequests.add(question);
-        String code = "code-" + numbers.incrementAndGet();
-        codes.put(code, question);
+    private void authorize(HttpExchange exchange, Map<String, String> parameters) throws IOException {
+        authorizationRequests.add(parameters);
+        String code = "code-" + lastNumber.incrementAndGet();
+        codes.put(code, parameters);
         Map<String, String> answer = new LinkedHashMap<>();
         answer.put("code", code);
-        answer.put("state", question.get("state"));
+        answer.put("state", parameters.get("state"));
         answer.put("iss", issuer());
-        StringBuilder place = new StringBuilder(question.get("redirect_uri") + "?via=browser");
-        answers.apply(answer)
+        StringBuilder redirectUrl = new StringBuilder(parameters.get("redirect_uri") + "?via=browser");
+        redirectParameters.apply(answer)
                 .forEach((name, value) ->
-                        place.append('&').append(name).append('=').append(LoginHttpClient.encode(value)));
-        exchange.getResponseHeaders().add("Location", place.toString());
+                        redirectUrl.append('&').append(name).append('=').append(LoginHttpClient.encode(value)));
+        exchange.getResponseHeaders().add("Location", redirectUrl.toString());
         exchange.sendResponseHeaders(302, -1);
     }
 
@@ -188,29 +188,29 @@ public final class SimulatedOAuthServer implements AutoCloseable {
             exchange.sendResponseHeaders(tokenStatus, -1);
             return;
         }
-        boolean good;
+        boolean isValid;
         String scope = "files:read";
         if ("authorization_code".equals(form.get("grant_type"))) {
-            Map<String, String> question = codes.remove(form.getOrDefault("code", ""));
-            good = question != null
+            Map<String, String> parameters = codes.remove(form.getOrDefault("code", ""));
+            isValid = parameters != null
                     && PkceVerifier.challenge(form.getOrDefault("code_verifier", ""))
-                            .equals(question.get("code_challenge"))
-                    && Objects.equals(form.get("redirect_uri"), question.get("redirect_uri"))
-                    && Objects.equals(form.get("resource"), question.get("resource"));
-            scope = question == null ? scope : question.getOrDefault("scope", scope);
+                            .equals(parameters.get("code_challenge"))
+                    && Objects.equals(form.get("redirect_uri"), parameters.get("redirect_uri"))
+                    && Objects.equals(form.get("resource"), parameters.get("resource"));
+            scope = parameters == null ? scope : parameters.getOrDefault("scope", scope);
         } else {
-            // each refresh token is valid once
-            good = refresh.remove(form.getOrDefault("refresh_token", ""));
+            // a refresh token can be used only once
+            isValid = refreshTokens.remove(form.getOrDefault("refresh_token", ""));
         }
-        if (!good) {
+        if (!isValid) {
             json(exchange, 400, Map.of("error", "invalid_grant", "error_description", "secret words"));
             return;
         }
-        granted = scope;
-        int number = numbers.incrementAndGet();
-        access.clear();
-        access.add("access-" + number);
-        refresh.add("refresh-" + number);
+        grantedScopes = scope;
+        int number = lastNumber.incrementAndGet();
+        accessTokens.clear();
+        accessTokens.add("access-" + number);
+        refreshTokens.add("refresh-" + number);
         json(
                 exchange,
                 200,
@@ -227,8 +227,8 @@ public final class SimulatedOAuthServer implements AutoCloseable {
                         scope));
     }
 
-    /** Returns how often tokens were refreshed. */
-    public long renewals() {
+    /** Returns the number of requests with a refresh token. */
+    public long refreshCount() {
         return forms.stream()
                 .filter(form -> "refresh_token".equals(form.get("grant_type")))
                 .count();
@@ -244,8 +244,8 @@ public final class SimulatedOAuthServer implements AutoCloseable {
 
     private static Map<String, String> parse(String text) {
         Map<String, String> form = new HashMap<>();
-        for (String one : text.split("&", -1)) {
-            String[] pair = one.split("=", 2);
+        for (String pairText : text.split("&", -1)) {
+            String[] pair = pairText.split("=", 2);
             form.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
         }
         return form;

@@ -29,36 +29,37 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests tokens in use, their renewal, and their loss. */
+/** Tests the use, the renewal, and the loss of stored tokens. */
 class StoredCredentialsTest {
 
     @TempDir
     Path data;
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private SimulatedOAuthServer played;
+    private SimulatedOAuthServer oauthServer;
     private volatile Instant now = Instant.now();
 
     @BeforeEach
-    void play() throws IOException {
-        played = new SimulatedOAuthServer();
+    void startServer() throws IOException {
+        oauthServer = new SimulatedOAuthServer();
     }
 
     @AfterEach
-    void stop() {
+    void stopServer() {
         assertThat(logged.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
-        played.close();
+        oauthServer.close();
     }
 
     private void login() throws IOException {
-        Login.create(ServerConfig.of("crm", played.url()), data, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
+        Login.create(
+                ServerConfig.of("crm", oauthServer.url()), data, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
     }
 
     private StoredCredentials credentials() {
         Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         return new StoredCredentials(
-                ServerConfig.of("crm", played.url()),
-                GrantFile.of(data, played.url()),
+                ServerConfig.of("crm", oauthServer.url()),
+                GrantFile.of(data, oauthServer.url()),
                 "plimsoll login crm",
                 () -> now,
                 log);
@@ -76,22 +77,22 @@ class StoredCredentialsTest {
         login();
         assertThat(credentials.onUnauthorized(null, List.of())).isTrue();
         assertThat(credentials.authorization()).isEqualTo("Bearer access-2");
-        assertThat(played.renewals()).isZero();
+        assertThat(oauthServer.refreshCount()).isZero();
     }
 
     @Test
     void renewsBeforeExpiryWithEachRefreshTokenOnce() throws Exception {
         login();
-        StoredCredentials one = credentials();
-        assertThat(one.authorization()).isEqualTo("Bearer access-2");
+        StoredCredentials credentials = credentials();
+        assertThat(credentials.authorization()).isEqualTo("Bearer access-2");
         now = now.plusSeconds(3_550);
-        assertThat(one.authorization()).isEqualTo("Bearer access-3");
-        assertThat(one.authorization()).isEqualTo("Bearer access-3");
+        assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
+        assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
         now = now.plusSeconds(3_650);
-        assertThat(one.authorization()).isEqualTo("Bearer access-4");
-        assertThat(played.renewals()).isEqualTo(2);
-        assertThat(played.forms.get(1))
-                .containsEntry("resource", played.url().toString())
+        assertThat(credentials.authorization()).isEqualTo("Bearer access-4");
+        assertThat(oauthServer.refreshCount()).isEqualTo(2);
+        assertThat(oauthServer.forms.get(1))
+                .containsEntry("resource", oauthServer.url().toString())
                 .containsEntry("client_id", "client-1");
     }
 
@@ -105,19 +106,19 @@ class StoredCredentialsTest {
         assertThatThrownBy(() -> credentials.onUnauthorized("Bearer access-3", List.of()))
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("does not accept the token of its login");
-        assertThat(played.renewals()).isEqualTo(1);
+        assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 
-    /** Checks that a copied or renamed file never sends one server's tokens to another server. */
+    /** Checks that the tokens of one server are never sent to another server, even if their file is copied or renamed. */
     @Test
     void rejectsFileOfAnotherServer() throws Exception {
         login();
-        GrantFile mine = GrantFile.of(data, played.url());
-        GrantFile other = GrantFile.of(data, URI.create("https://crm.example/mcp"));
-        assertThat(other.path()).isNotEqualTo(mine.path());
-        Files.copy(mine.path(), other.path(), StandardCopyOption.COPY_ATTRIBUTES);
-        assertThatThrownBy(other::read).isInstanceOf(IOException.class).hasMessageContaining("log in again");
-        assertThat(mine.read()).isNotNull();
+        GrantFile grantFile = GrantFile.of(data, oauthServer.url());
+        GrantFile otherGrantFile = GrantFile.of(data, URI.create("https://crm.example/mcp"));
+        assertThat(otherGrantFile.path()).isNotEqualTo(grantFile.path());
+        Files.copy(grantFile.path(), otherGrantFile.path(), StandardCopyOption.COPY_ATTRIBUTES);
+        assertThatThrownBy(otherGrantFile::read).isInstanceOf(IOException.class).hasMessageContaining("log in again");
+        assertThat(grantFile.read()).isNotNull();
     }
 
     @Test
@@ -127,28 +128,28 @@ class StoredCredentialsTest {
         List<StoredCredentials> processes = List.of(credentials(), credentials(), credentials());
         List<Callable<String>> asking = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
-            StoredCredentials mine = processes.get(i % 3);
-            asking.add(() -> String.valueOf(mine.authorization()));
+            StoredCredentials grantFile = processes.get(i % 3);
+            asking.add(() -> String.valueOf(grantFile.authorization()));
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (Future<String> answer : threads.invokeAll(asking)) {
                 assertThat(answer.get()).isEqualTo("Bearer access-3");
             }
         }
-        assertThat(played.renewals()).isEqualTo(1);
+        assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 
     @Test
     void reportsEndedLogin() throws Exception {
         login();
-        played.refresh.clear();
+        oauthServer.refreshTokens.clear();
         now = now.plusSeconds(4_000);
         StoredCredentials credentials = credentials();
         assertThatThrownBy(credentials::authorization).isInstanceOfSatisfying(RefusedException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
             assertThat(json(e))
                     .contains("\"connectorId\":\"crm\"", "\"suggestion\":\"plimsoll login crm\"", "invalid_grant")
-                    .contains("\"authUrl\":\"" + played.issuer() + "\"")
+                    .contains("\"authUrl\":\"" + oauthServer.issuer() + "\"")
                     .doesNotContain("refresh-", "secret words");
         });
         login();
@@ -160,7 +161,7 @@ class StoredCredentialsTest {
     @Test
     void usesValidTokenWhenRenewalFails() throws Exception {
         login();
-        played.tokenStatus = 503;
+        oauthServer.tokenStatus = 503;
         StoredCredentials credentials = credentials();
         now = now.plusSeconds(3_570);
         assertThat(credentials.authorization()).isEqualTo("Bearer access-2");
@@ -168,7 +169,7 @@ class StoredCredentialsTest {
         assertThatThrownBy(credentials::authorization)
                 .isInstanceOfSatisfying(
                         RefusedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE));
-        played.tokenStatus = 200;
+        oauthServer.tokenStatus = 200;
         assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
     }
 
@@ -183,26 +184,26 @@ class StoredCredentialsTest {
 
     @Test
     void logoutRevokesAndDeletesTokens() throws Exception {
-        ServerConfig serverConfig = ServerConfig.of("crm", played.url());
-        List<String> said = new ArrayList<>();
-        assertThat(Logout.from(serverConfig, data, said::add).run()).isFalse();
+        ServerConfig serverConfig = ServerConfig.of("crm", oauthServer.url());
+        List<String> output = new ArrayList<>();
+        assertThat(Logout.from(serverConfig, data, output::add).run()).isFalse();
         login();
-        assertThat(Logout.from(serverConfig, data, said::add).run()).isTrue();
-        assertThat(said).containsExactly("Logged out from crm: the tokens are deleted here, and revoked.");
-        assertThat(played.access).isEmpty();
-        assertThat(played.refresh).isEmpty();
+        assertThat(Logout.from(serverConfig, data, output::add).run()).isTrue();
+        assertThat(output).containsExactly("Logged out from crm: the tokens are deleted here, and revoked.");
+        assertThat(oauthServer.accessTokens).isEmpty();
+        assertThat(oauthServer.refreshTokens).isEmpty();
         assertThat(credentials().authorization()).isNull();
     }
 
     @Test
     void logoutDeletesTokensWithoutRevocation() throws Exception {
-        played.issuerMetadata.remove("revocation_endpoint");
+        oauthServer.issuerMetadata.remove("revocation_endpoint");
         login();
-        List<String> said = new ArrayList<>();
-        assertThat(Logout.from(ServerConfig.of("crm", played.url()), data, said::add)
+        List<String> output = new ArrayList<>();
+        assertThat(Logout.from(ServerConfig.of("crm", oauthServer.url()), data, output::add)
                         .run())
                 .isTrue();
-        assertThat(said.get(0)).contains("cannot revoke");
-        assertThat(GrantFile.of(data, played.url()).modifiedMillis()).isNegative();
+        assertThat(output.get(0)).contains("cannot revoke");
+        assertThat(GrantFile.of(data, oauthServer.url()).modifiedMillis()).isNegative();
     }
 }

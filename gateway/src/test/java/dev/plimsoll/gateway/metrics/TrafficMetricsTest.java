@@ -14,9 +14,9 @@ class TrafficMetricsTest {
 
     private final Metrics metrics = new Metrics();
 
-    private static TelemetryEntry entry(String tool, String outcome, String why, Size size, boolean kept) {
+    private static TelemetryEntry entry(String tool, String outcome, String reason, Size size, boolean isShaped) {
         Subject subject = new Subject("crm", tool, "tool", "anyone", "claude", "legacy", "auto");
-        return new TelemetryEntry(1, 2, subject, outcome, why, size, 20_000, 300, 0, kept);
+        return new TelemetryEntry(1, 2, subject, outcome, reason, size, 20_000, 300, 0, isShaped);
     }
 
     private List<String> lines(String start) {
@@ -84,14 +84,14 @@ class TrafficMetricsTest {
 
     @Test
     void countsFailuresByReason() {
-        Size none = new Size(10, 10, 0, 0, -1);
+        Size emptySize = new Size(10, 10, 0, 0, -1);
         metrics.traffic()
                 .accept(List.of(
-                        entry("a", "refused", "UPSTREAM_TIMEOUT", none, false),
-                        entry("a", "refused", "UPSTREAM_UNAVAILABLE: gone", none, false),
-                        entry("a", "error", "", none, false),
-                        entry("a", "refused", "CURSOR_EXPIRED", none, false),
-                        entry("a", "passed", "", none, false)));
+                        entry("a", "refused", "UPSTREAM_TIMEOUT", emptySize, false),
+                        entry("a", "refused", "UPSTREAM_UNAVAILABLE: gone", emptySize, false),
+                        entry("a", "error", "", emptySize, false),
+                        entry("a", "refused", "CURSOR_EXPIRED", emptySize, false),
+                        entry("a", "passed", "", emptySize, false)));
         assertThat(lines("plimsoll_upstream_errors_total"))
                 .containsExactly(
                         "plimsoll_upstream_errors_total{server=\"crm\",reason=\"unavailable\"} 1",
@@ -104,10 +104,10 @@ class TrafficMetricsTest {
 
     @Test
     void limitsNumberOfToolLabels() {
-        Size some = new Size(1, 1, 1, 1, -1);
+        Size size = new Size(1, 1, 1, 1, -1);
         List<TelemetryEntry> entries = new ArrayList<>();
         for (int i = 0; i < TrafficMetrics.MAX_TOOLS + 7; i++) {
-            entries.add(entry("tool" + i, "passed", "", some, false));
+            entries.add(entry("tool" + i, "passed", "", size, false));
         }
         metrics.traffic().accept(entries);
         assertThat(lines("plimsoll_requests_total"))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes texts in headers: they never break a line, and are decoded to the original. */
+/** Fuzzes texts in headers. An encoded text must not contain line breaks, and must be decoded to the original. */
 class HeaderValueFuzzTest {
 
     @FuzzTest

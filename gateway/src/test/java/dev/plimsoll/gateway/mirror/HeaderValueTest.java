@@ -41,8 +41,8 @@ class HeaderValueTest {
 
     @Test
     void rejectsInvalidEncodings() {
-        for (String broken : List.of("=?base64?eA?=", "=?base64?eB==?=", "=?base64?%?=", "=?base64?/w==?=")) {
-            assertThat(HeaderValue.decode(broken)).as(broken).isNull();
+        for (String invalidValue : List.of("=?base64?eA?=", "=?base64?eB==?=", "=?base64?%?=", "=?base64?/w==?=")) {
+            assertThat(HeaderValue.decode(invalidValue)).as(invalidValue).isNull();
         }
         assertThat(HeaderValue.decode("=?base64?=")).isEqualTo("=?base64?=");
         assertThat(HeaderValue.decode("=?BASE64?eA==?=")).isEqualTo("=?BASE64?eA==?=");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests servers with MCP Apps, between a client and a simulated server. */
+/** Tests the relay between a client and a server with MCP Apps. */
 @NullMarked
 class AppsTest {
 
@@ -55,9 +55,9 @@ class AppsTest {
             + "," + tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}")
             + "," + tool("list_orders", "{\"other\":1}") + "]}";
 
-    private static String tool(String name, String meta) {
+    private static String tool(String name, String metaWithExtension) {
         return "{\"name\":\"" + name + "\",\"description\":\"About orders.\",\"inputSchema\":{\"type\":\"object\"},"
-                + "\"_meta\":" + meta + "}";
+                + "\"_meta\":" + metaWithExtension + "}";
     }
 
     private static RelayFixture relay(String capabilities) throws Exception {
@@ -69,9 +69,9 @@ class AppsTest {
     }
 
     private static String data(String message) {
-        String before = "\"structuredContent\": ";
-        int at = message.indexOf(before);
-        return at < 0 ? "" : message.substring(at + before.length(), message.indexOf(",\"_meta\":", at));
+        String prefix = "\"structuredContent\": ";
+        int at = message.indexOf(prefix);
+        return at < 0 ? "" : message.substring(at + prefix.length(), message.indexOf(",\"_meta\":", at));
     }
 
     @ParameterizedTest
@@ -112,17 +112,17 @@ class AppsTest {
 
     @Test
     void givesTheDataToAModernClientThatDeclaresTheExtension() throws Exception {
-        String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+        String metaWithExtension = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":" + EXTENSION + "}";
-        String plain = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
+        String metaWithoutExtension = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
         String result = RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",");
         try (RelayFixture relay = new RelayFixture(POLICIES)) {
-            relay.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
-            relay.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}")
+            relay.exchange(1, "tools/list", "{" + metaWithExtension + "}", TOOLS);
+            relay.request(2, "tools/call", "{\"name\":\"show_orders\"," + metaWithExtension + "}")
                     .toServer();
             relay.result(2, result);
             assertThat(data(relay.toClient())).isEqualTo(DATA);
-            relay.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}")
+            relay.request(3, "tools/call", "{\"name\":\"show_orders\"," + metaWithoutExtension + "}")
                     .toServer();
             relay.result(3, result);
             assertThat(data(relay.toClient())).isNotEqualTo(DATA);
@@ -157,14 +157,14 @@ class AppsTest {
         }
     }
 
-    private static String dispatched(boolean shows) throws Exception {
+    private static String listWithDispatchCatalog(boolean declaresExtension) throws Exception {
         RelayFixture relay = new RelayFixture(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
         try (relay) {
             String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
             relay.exchange(
                     0,
                     "initialize",
-                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (shows ? EXTENSION : "{}") + "}",
+                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (declaresExtension ? EXTENSION : "{}") + "}",
                     opened);
             relay.request(1, "tools/list", "{}");
             String request = relay.toServer();
@@ -183,10 +183,10 @@ class AppsTest {
 
     @Test
     void listsToolsWithAnAppBesideTheDispatchTool() throws Exception {
-        assertThat(dispatched(false))
+        assertThat(listWithDispatchCatalog(false))
                 .contains("\"plimsoll_tools\"", tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}"))
                 .contains("\"show_orders\"", "\"ui/resourceUri\":\"ui://shop/orders\"")
                 .doesNotContain("load_orders");
-        assertThat(dispatched(true)).contains("\"show_orders\"", "\"name\":\"load_orders\"");
+        assertThat(listWithDispatchCatalog(true)).contains("\"show_orders\"", "\"name\":\"load_orders\"");
     }
 }

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests large content other than tool results. */
+/** Tests large log messages, completions, prompts, and resources, and resources in tool results. */
 class BigContentTest {
 
-    private static final Policies PLAIN = Policies.of(Policy.defaults());
-    private static final String ALL =
+    private static final Policies DEFAULT_POLICIES = Policies.of(Policy.defaults());
+    private static final String ALL_CAPABILITIES =
             "{\"tools\":{},\"resources\":{},\"prompts\":{},\"completions\":{},\"logging\":{}}";
     /** The byte limit of the default budget: 12 bytes for each of 4,000 tokens. */
     private static final int MAX_BYTES = 48_000;
@@ -44,39 +44,39 @@ class BigContentTest {
 
     @Test
     void cutsALogMessageAtTheByteLimit() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
-            String fits = logMessage("\"" + words(MAX_BYTES) + "\"");
-            assertThat(relay.fromServer(fits).toClient()).isEqualTo(fits);
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
+            String largestMessage = logMessage("\"" + words(MAX_BYTES) + "\"");
+            assertThat(relay.fromServer(largestMessage).toClient()).isEqualTo(largestMessage);
             relay.fromServer(logMessage("\"" + words(1_000_000) + "\""));
-            JsonNode cut = RelayFixture.JSON.readTree(relay.toClient());
-            assertThat(cut.at("/params/data").asString()).isEqualTo(words(MAX_BYTES) + "… [1000000 bytes]");
-            assertThat(cut.at("/params/level").asString()).isEqualTo("info");
-            assertThat(cut.at("/params/logger").asString()).isEqualTo("db");
+            JsonNode cutMessage = RelayFixture.JSON.readTree(relay.toClient());
+            assertThat(cutMessage.at("/params/data").asString()).isEqualTo(words(MAX_BYTES) + "… [1000000 bytes]");
+            assertThat(cutMessage.at("/params/level").asString()).isEqualTo("info");
+            assertThat(cutMessage.at("/params/logger").asString()).isEqualTo("db");
         }
     }
 
     @Test
     void cutsALogMessageBetweenCharacters() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
             relay.fromServer(logMessage("\"x" + "é\\n".repeat(40_000) + "\""));
-            String shown = RelayFixture.JSON
+            String data = RelayFixture.JSON
                     .readTree(relay.toClient())
                     .at("/params/data")
                     .asString();
-            assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
+            assertThat(data).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
         }
     }
 
     @Test
     void replacesALoggedDocumentByItsFirstCharacters() throws Exception {
         String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES)) {
             relay.fromServer(logMessage(document));
-            String shown = RelayFixture.JSON
+            String data = RelayFixture.JSON
                     .readTree(relay.toClient())
                     .at("/params/data")
                     .asString();
-            assertThat(shown).isEqualTo(document.substring(0, MAX_BYTES) + "… [" + document.length() + " bytes]");
+            assertThat(data).isEqualTo(document.substring(0, MAX_BYTES) + "… [" + document.length() + " bytes]");
         }
     }
 
@@ -95,16 +95,16 @@ class BigContentTest {
     void limitsCompletionsAndSetsHasMore() throws Exception {
         List<String> values =
                 IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
-            JsonNode few = relay.exchange(1, "completion/complete", "{}", completions(values.subList(0, 20)));
-            assertThat(few.at("/completion/values")).hasSize(20);
-            assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
-            JsonNode many = relay.exchange(2, "completion/complete", "{}", completions(values));
-            JsonNode listed = many.at("/completion/values");
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
+            JsonNode fewValues = relay.exchange(1, "completion/complete", "{}", completions(values.subList(0, 20)));
+            assertThat(fewValues.at("/completion/values")).hasSize(20);
+            assertThat(fewValues.at("/completion/hasMore").asBoolean()).isFalse();
+            JsonNode manyValues = relay.exchange(2, "completion/complete", "{}", completions(values));
+            JsonNode listed = manyValues.at("/completion/values");
             assertThat(listed.toString().length()).isBetween(MAX_BYTES - 2_010, MAX_BYTES);
             assertThat(listed.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, listed.size()));
-            assertThat(many.at("/completion/hasMore").asBoolean()).isTrue();
-            assertThat(many.at("/completion/total").asInt()).isEqualTo(100);
+            assertThat(manyValues.at("/completion/hasMore").asBoolean()).isTrue();
+            assertThat(manyValues.at("/completion/total").asInt()).isEqualTo(100);
         }
     }
 
@@ -122,7 +122,7 @@ class BigContentTest {
                 "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
             })
     void cutsALongPromptMessageWithALinkToTheRest(String content) throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode prompt = relay.exchange(
                     1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
             assertThat(prompt.toString().length()).isLessThan(MAX_BYTES);
@@ -136,15 +136,15 @@ class BigContentTest {
 
     @Test
     void replacesAnEmbeddedBlobOfAPromptByALink() throws Exception {
-        String big = blob(400_000);
+        String blob = blob(400_000);
         String content =
-                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
+                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + blob
                         + "\"}}";
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
             assertThat(prompt.toString().length()).isLessThan(MAX_BYTES);
             JsonNode resource = relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
-            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(big);
+            assertThat(resource.at("/contents/0/blob").asString()).isEqualTo(blob);
         }
     }
 
@@ -166,7 +166,7 @@ class BigContentTest {
         String text = IntStream.range(0, 9_000)
                 .mapToObj(i -> "line " + i + " of the log\n")
                 .reduce("", String::concat);
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode page = relay.exchange(
                     1,
                     "resources/read",
@@ -198,7 +198,7 @@ class BigContentTest {
         new SplittableRandom(5).nextBytes(content);
         String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
                 + Base64.getEncoder().encodeToString(content) + "\"}]}";
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode first = relay.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
             assertThat(first.toString().length()).isLessThan(MAX_BYTES);
             assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
@@ -209,10 +209,10 @@ class BigContentTest {
                 int to = Math.min(content.length, from + 100_000);
                 JsonNode range = relay.exchangeLocally(
                         id++, "resources/read", "{\"uri\":\"" + uri + "?from=" + from + "&to=" + to + "\"}");
-                byte[] part =
+                byte[] bytes =
                         Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
-                assertThat(part).hasSize(to - from);
-                System.arraycopy(part, 0, joined, from, part.length);
+                assertThat(bytes).hasSize(to - from);
+                System.arraycopy(bytes, 0, joined, from, bytes.length);
             }
             assertThat(joined).isEqualTo(content);
             assertThat(relay.serverReceivedNothing()).isTrue();
@@ -227,7 +227,7 @@ class BigContentTest {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
                         + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""
                         + blob(400_000) + "\"}}]}";
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", ALL)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
             assertThat(answer.toString().length()).isLessThan(MAX_BYTES);
             JsonNode resource = relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");

@@ -59,7 +59,7 @@ class CacheDropTest {
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "before");
             relay.request(2, "tools/call", SET).toServer();
-            // begins during the write, and ends after it
+            // this read begins during the write, and ends after it
             relay.request(3, "tools/call", GET).toServer();
             relay.result(2, textResult("done")).nextResult();
             relay.result(3, textResult("half done")).nextResult();
@@ -95,14 +95,14 @@ class CacheDropTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"error", "cancelled", "gone", "late"})
-    void aFailedWriteDropsResults(String how) throws Exception {
+    void aFailedWriteDropsResults(String failure) throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann");
                 RelayFixture other = fixture.relayFor("ann")) {
             assertRuns(relay, 1, call("get", "{\"n\":1}"), "first use");
             relay.request(2, "tools/call", SET).toServer();
             assertRuns(other, 1, GET, "during");
-            switch (how) {
+            switch (failure) {
                 case "error" ->
                     relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":2,\"error\":{\"code\":-1,\"message\":\"\"}}");
                 case "cancelled" ->
@@ -140,12 +140,12 @@ class CacheDropTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"tools/list_changed", "resources/list_changed", "resources/updated", "prompts/list_changed"})
-    void aChangeNotificationDropsResults(String what) throws Exception {
+    void aChangeNotificationDropsResults(String change) throws Exception {
         CacheFixture fixture = new CacheFixture();
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, GET, "old");
             relay.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + what + "\",\"params\":{\"uri\":\"x:y\"}}");
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + change + "\",\"params\":{\"uri\":\"x:y\"}}");
             relay.toClient();
             assertThat(text(assertRuns(relay, 2, GET, "new"))).isEqualTo("new");
             assertThat(fixture.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
@@ -178,17 +178,17 @@ class CacheDropTest {
     @Test
     void aPolicyChangeDropsTheAffectedResults() throws Exception {
         CacheFixture fixture = new CacheFixture();
-        Policies before = new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES);
+        Policies oldPolicies = new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES);
         List<PolicyRule> rules = new ArrayList<>(CacheFixture.RULES);
         rules.add(new PolicyRule("get_users", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 7)));
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, call("get_users", "{}"), "users");
             assertRuns(relay, 2, call("get_orders", "{}"), "orders");
-            // runs while the policies change
+            // this call runs while the policies change
             relay.request(3, "tools/call", call("get_users", "{\"n\":1}")).toServer();
-            Policies now = new Policies(CacheFixture.ONE_HOUR_TTL, rules);
-            fixture.cache.dropForReload(before, now);
-            relay.setPolicies(now);
+            Policies newPolicies = new Policies(CacheFixture.ONE_HOUR_TTL, rules);
+            fixture.cache.dropForReload(oldPolicies, newPolicies);
+            relay.setPolicies(newPolicies);
             relay.result(3, textResult("late")).nextResult();
             assertHit(relay, 4, call("get_orders", "{}"));
             assertRuns(relay, 5, call("get_users", "{}"), "others");

@@ -23,14 +23,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/** State shared by several callers: an engine, a cache, and the receipts of their calls. */
+/** The state that the relays of several callers share: the engine, the response cache, and the receipts of calls. */
 @NullMarked
 final class CacheFixture {
 
     static final Policy ONE_HOUR_TTL =
             Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
 
-    /** Makes tools named get* read-only, and tools named set* writing, whatever their annotations. */
+    /** Declares tools named get* as read-only and tools named set* as writing, regardless of their annotations. */
     static final List<PolicyRule> RULES = List.of(
             new PolicyRule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
             new PolicyRule("set*", policy -> policy.with(Policy.READ_ONLY, false)));

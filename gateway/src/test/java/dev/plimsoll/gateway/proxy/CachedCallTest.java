@@ -43,9 +43,9 @@ class CachedCallTest {
             JsonNode first = assertRuns(relay, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
             assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
             fixture.clock.advance(Duration.ofSeconds(12));
-            JsonNode again = assertHit(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
-            assertThat(text(again)).isEqualTo("one");
-            JsonNode mark = again.get("_meta").get("dev.plimsoll/cache");
+            JsonNode cached = assertHit(relay, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
+            assertThat(text(cached)).isEqualTo("one");
+            JsonNode mark = cached.get("_meta").get("dev.plimsoll/cache");
             assertThat(mark.get("ageSeconds").asInt()).isEqualTo(12);
             assertThat(mark.get("storedAt").asString()).isEqualTo("2026-01-01T00:00:00Z");
             assertThat(mark.has("joined")).isFalse();
@@ -54,10 +54,10 @@ class CachedCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":2}", "{\"a\":\"1\"}", "{\"A\":1}", "{}", "{\"a\":1,\"b\":null}", "{\"a\":[1]}"})
-    void runsCallsThatDiffer(String other) throws Exception {
+    void runsCallsThatDiffer(String otherArguments) throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann")) {
             assertRuns(relay, 1, call("get", "{\"a\":1}"), textResult("one"));
-            assertThat(text(assertRuns(relay, 2, call("get", other), textResult("two"))))
+            assertThat(text(assertRuns(relay, 2, call("get", otherArguments), textResult("two"))))
                     .isEqualTo("two");
         }
     }
@@ -145,8 +145,8 @@ class CachedCallTest {
     void shapesEachHitForItsOwnRequest() throws Exception {
         try (RelayFixture relay = fixture.relayFor("ann").open("2025-06-18", "{}")) {
             JsonNode first = assertRuns(relay, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode again = assertHit(relay, 2, call("get", "{}"));
-            JsonNode page = RelayFixture.JSON.readTree(text(again));
+            JsonNode cached = assertHit(relay, 2, call("get", "{}"));
+            JsonNode page = RelayFixture.JSON.readTree(text(cached));
             assertThat(page.get("range"))
                     .isEqualTo(RelayFixture.JSON.readTree(text(first)).get("range"));
             JsonNode large = assertHit(
@@ -166,9 +166,9 @@ class CachedCallTest {
 
     @Test
     void ignoresReadArgumentsInTheCacheKey() throws Exception {
-        CacheFixture heavy =
+        CacheFixture heavyFixture =
                 new CacheFixture(new Policies(CacheFixture.ONE_HOUR_TTL.with(Policy.HEAVY, true), CacheFixture.RULES));
-        try (RelayFixture relay = heavy.relayFor("ann").open("2025-06-18", "{}")) {
+        try (RelayFixture relay = heavyFixture.relayFor("ann").open("2025-06-18", "{}")) {
             relay.exchange(
                     5, "tools/list", "{}", "{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}");
             assertRuns(relay, 1, call("get", "{\"q\":1}"), textResult(records(300)));
@@ -176,8 +176,9 @@ class CachedCallTest {
                     RelayFixture.JSON.readTree(text(assertHit(relay, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
             assertThat(page.get("items")).hasSize(3);
             assertThat(page.get("totalCount").asInt()).isEqualTo(300);
-            JsonNode wrong = relay.exchangeLocally(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
-            assertThat(wrong.get("isError").asBoolean()).isTrue();
+            JsonNode invalidCall =
+                    relay.exchangeLocally(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
+            assertThat(invalidCall.get("isError").asBoolean()).isTrue();
         }
     }
 
@@ -186,16 +187,16 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modern = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult("both"));
-            JsonNode tagged = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
-            assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
-            assertThat(text(tagged)).isEqualTo("both");
+            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
+            assertThat(text(modernResult)).isEqualTo("both");
 
-            String other = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
-            assertRuns(modern, 2, other, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
-            JsonNode plain = assertHit(legacy, 2, call("get", "{\"n\":2}"));
-            assertThat(plain.has("resultType")).isFalse();
-            assertThat(plain.has("structuredContent")).isFalse();
-            assertThat(text(plain)).isEqualTo("[1,2]");
+            String otherArguments = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
+            assertRuns(modern, 2, otherArguments, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
+            JsonNode legacyResult = assertHit(legacy, 2, call("get", "{\"n\":2}"));
+            assertThat(legacyResult.has("resultType")).isFalse();
+            assertThat(legacyResult.has("structuredContent")).isFalse();
+            assertThat(text(legacyResult)).isEqualTo("[1,2]");
         }
     }
 
@@ -204,10 +205,10 @@ class CachedCallTest {
         try (RelayFixture legacy = fixture.relayFor("ann").open("2025-11-25", "{}");
                 RelayFixture modern = fixture.relayFor("ann")) {
             assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
-            JsonNode tagged = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
-            assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
+            JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
             String cursor =
-                    RelayFixture.JSON.readTree(text(tagged)).get("nextCursor").asString();
+                    RelayFixture.JSON.readTree(text(modernResult)).get("nextCursor").asString();
             JsonNode next = modern.exchangeLocally(
                     2,
                     "tools/call",
@@ -218,21 +219,21 @@ class CachedCallTest {
 
     @Test
     void doesNotReuseAResultThatLacksStructuredContent() throws Exception {
-        try (RelayFixture old = fixture.relayFor("ann").open("2024-11-05", "{}");
-                RelayFixture newer = fixture.relayFor("ann").open("2025-11-25", "{}")) {
-            assertRuns(old, 1, call("get", "{}"), textResult("bare"));
-            assertRuns(newer, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
-            assertHit(old, 2, call("get", "{}"));
-            assertThat(assertHit(newer, 2, call("get", "{}")).has("structuredContent"))
+        try (RelayFixture oldRevision = fixture.relayFor("ann").open("2024-11-05", "{}");
+                RelayFixture newRevision = fixture.relayFor("ann").open("2025-11-25", "{}")) {
+            assertRuns(oldRevision, 1, call("get", "{}"), textResult("bare"));
+            assertRuns(newRevision, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
+            assertHit(oldRevision, 2, call("get", "{}"));
+            assertThat(assertHit(newRevision, 2, call("get", "{}")).has("structuredContent"))
                     .isTrue();
         }
     }
 
     @Test
     void callsSucceedWithAFullStore() throws Exception {
-        CacheFixture small = new CacheFixture(
+        CacheFixture smallFixture = new CacheFixture(
                 new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(2_000, 2_000, 10));
-        try (RelayFixture relay = small.relayFor("ann")) {
+        try (RelayFixture relay = smallFixture.relayFor("ann")) {
             String words = "many words ".repeat(100);
             assertThat(text(assertRuns(relay, 1, call("get", "{}"), textResult(words))))
                     .isEqualTo(words);
@@ -273,20 +274,21 @@ class CachedCallTest {
     @ParameterizedTest
     @ValueSource(strings = {"off", "shadow", "ab"})
     void doesNotCacheIfTheRolloutIsNotActive(String mode) throws Exception {
-        Policy some = CacheFixture.ONE_HOUR_TTL.withText("rollout.mode", mode).withText("rollout.percent", "0");
-        CacheFixture rolled = new CacheFixture(new Policies(some, CacheFixture.RULES));
-        try (RelayFixture relay = rolled.relayFor("ann")) {
+        Policy partialRollout =
+                CacheFixture.ONE_HOUR_TTL.withText("rollout.mode", mode).withText("rollout.percent", "0");
+        CacheFixture rolloutFixture = new CacheFixture(new Policies(partialRollout, CacheFixture.RULES));
+        try (RelayFixture relay = rolloutFixture.relayFor("ann")) {
             assertRuns(relay, 1, call("get", "{}"), textResult("one"));
             assertThat(text(assertRuns(relay, 2, call("get", "{}"), textResult("two"))))
                     .isEqualTo("two");
-            assertThat(rolled.counts().misses()).isZero();
+            assertThat(rolloutFixture.counts().misses()).isZero();
         }
     }
 
     @Test
     void loadsTheListingToFindReadOnlyTools() throws Exception {
-        CacheFixture hinted = new CacheFixture(Policies.of(CacheFixture.ONE_HOUR_TTL));
-        try (RelayFixture relay = hinted.relayFor("ann")) {
+        CacheFixture fixtureWithoutRules = new CacheFixture(Policies.of(CacheFixture.ONE_HOUR_TTL));
+        try (RelayFixture relay = fixtureWithoutRules.relayFor("ann")) {
             relay.request(1, "tools/call", call("look", "{}"));
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");

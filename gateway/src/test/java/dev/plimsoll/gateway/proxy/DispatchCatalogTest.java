@@ -14,11 +14,11 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests {@code catalog: dispatch} and {@code slim} between a client and a simulated server. */
+/** Tests the relay with {@code catalog: dispatch} and {@code catalog: slim}. */
 @NullMarked
 class DispatchCatalogTest {
 
-    private static final Policies HEAVY = new Policies(
+    private static final Policies HEAVY_LIST_TOOLS = new Policies(
             Policy.defaults(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     private static String tools(int reports) {
@@ -37,7 +37,7 @@ class DispatchCatalogTest {
                 + "\"required\":[\"region\"]},\"annotations\":{\"" + hint + "\":true}}";
     }
 
-    /** Answers the relay's own request for a listing. */
+    /** Answers the {@code tools/list} request that the relay itself sends. */
     private static void answerListing(RelayFixture relay, String listing) throws Exception {
         JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
         assertThat(request.get("method").asString()).isEqualTo("tools/list");
@@ -45,7 +45,7 @@ class DispatchCatalogTest {
     }
 
     private static RelayFixture relay(Catalog catalog, Tier tier) throws Exception {
-        return new RelayFixture(HEAVY, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
+        return new RelayFixture(HEAVY_LIST_TOOLS, "caller", tier, catalog).open("2025-11-25", "{\"tools\":{}}");
     }
 
     private static String call(String arguments) {
@@ -75,8 +75,8 @@ class DispatchCatalogTest {
             relay.request(
                     1, "tools/call", call("{\"name\":\"list_orders\",\"call\":{\"region\":\"1.10\",\"page_size\":2}}"));
             answerListing(relay, tools(1));
-            JsonNode sent = RelayFixture.JSON.readTree(relay.toServer());
-            assertThat(sent.get("params").toString())
+            JsonNode forwarded = RelayFixture.JSON.readTree(relay.toServer());
+            assertThat(forwarded.get("params").toString())
                     .isEqualTo("{\"name\":\"list_orders\",\"arguments\":{\"region\":\"1.10\"},\"_meta\":{\"a\":1}}");
             String orders = "[" + "\\\"an order that somebody has made\\\",".repeat(3_000) + "7]";
             relay.result(1, "{\"content\":[{\"type\":\"text\",\"text\":\"" + orders + "\"}]}");

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that every request gets a response, whatever fails: a request without one would hang. */
+/**
+ * Tests that a request gets a response even after an error of the virtual machine. Without a response, the client would wait
+ * forever.
+ */
 class FailureResponsesTest {
 
     private final Log log =

@@ -16,15 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests that settings of one tool leave all others unchanged, byte for byte. */
+/** Tests that a setting of one tool does not change a byte in the listings and results of all other tools. */
 class FlagsTest {
 
-    private static final int TOOLS = 20;
+    private static final int TOOL_COUNT = 20;
     private static final String FLAGGED_TOOL = "tool_7";
     private static final Policy OFF = Policy.defaults().with(Policy.ROLLOUT_MODE, RolloutMode.OFF);
     private static final Policy ON = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
 
-    /** Creates a tool in unusual spelling. */
+    /** Creates a tool whose JSON is spelled unusually, so that a test notices if it is parsed and rewritten. */
     private static String tool(int i) {
         return "{ \"name\" : \"tool_" + i
                 + "\",\"x\":1.10,\"description\":\"d\\u0065\",\"inputSchema\":{\"type\":\"object\","
@@ -36,19 +36,19 @@ class FlagsTest {
                 + String.join(
                         " ,\t",
                         Stream.iterate(0, i -> i + 1)
-                                .limit(TOOLS)
+                                .limit(TOOL_COUNT)
                                 .map(FlagsTest::tool)
                                 .toList()) + "] ,\"ttlMs\":5.0 }";
     }
 
-    /** Creates a large result in unusual spelling. */
+    /** Creates a large result whose JSON is spelled unusually. */
     private static String result(int i) {
         return "{ \"content\":[{\"type\":\"text\",\"text\":"
                 + RelayFixture.JSON.writeValueAsString(RelayFixture.records(400)) + "}] ,\"tool\":" + i + ".0}";
     }
 
     /**
-     * A setting of one tool.
+     * A change of a setting of one tool.
      *
      * @param guardedBefore whether the tool was guarded before
      * @param guardedAfter whether it is guarded afterwards
@@ -68,8 +68,9 @@ class FlagsTest {
         }
     }
 
-    private static Flag flag(String name, Policy base, PolicyRule policyRule, boolean was, boolean is, boolean listed) {
-        return new Flag(name, Policies.of(base), new Policies(base, List.of(policyRule)), was, is, listed);
+    private static Flag flag(String name, Policy base, PolicyRule policyRule, boolean guardedBefore, boolean guardedAfter, boolean changesListing) {
+        return new Flag(name, Policies.of(
+                base), new Policies(base, List.of(policyRule)), guardedBefore, guardedAfter, changesListing);
     }
 
     static Stream<Flag> flags() {
@@ -86,38 +87,39 @@ class FlagsTest {
         return new PolicyRule(FLAGGED_TOOL, policy -> policy.with(key, value));
     }
 
-    private static List<String> lines(Policies policies) throws Exception {
+    private static List<String> exchangeMessages(Policies policies) throws Exception {
         try (RelayFixture relay = new RelayFixture(policies).open("2025-11-25", "{\"tools\":{}}")) {
-            List<String> lines = new ArrayList<>();
+            List<String> messages = new ArrayList<>();
             relay.request(1, "tools/list", "{}").toServer();
-            lines.add(relay.result(1, listing()).toClient());
-            for (int i = 0; i < TOOLS; i++) {
+            messages.add(relay.result(1, listing()).toClient());
+            for (int i = 0; i < TOOL_COUNT; i++) {
                 relay.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
                         .toServer();
-                lines.add(relay.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
+                messages.add(relay.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
             }
-            return lines;
+            return messages;
         }
     }
 
     @ParameterizedTest
     @MethodSource("flags")
     void changesOnlyTheFlaggedTool(Flag flag) throws Exception {
-        List<String> before = lines(flag.before);
-        List<String> after = lines(flag.after);
-        int one = Integer.parseInt(FLAGGED_TOOL.substring(FLAGGED_TOOL.indexOf('_') + 1));
-        for (int i = 0; i < TOOLS; i++) {
-            if (i != one) {
+        List<String> before = exchangeMessages(flag.before);
+        List<String> after = exchangeMessages(flag.after);
+        int flaggedTool = Integer.parseInt(FLAGGED_TOOL.substring(FLAGGED_TOOL.indexOf('_') + 1));
+        for (int i = 0; i < TOOL_COUNT; i++) {
+            if (i != flaggedTool) {
                 assertThat(withoutDates(after.get(1 + i))).isEqualTo(withoutDates(before.get(1 + i)));
                 assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
             }
         }
-        assertGuarded(before.get(1 + one), one, flag.guardedBefore);
-        assertGuarded(after.get(1 + one), one, flag.guardedAfter);
-        assertThat(entry(after.get(0), one).equals(entry(before.get(0), one))).isEqualTo(!flag.changesListing);
+        assertGuarded(before.get(1 + flaggedTool), flaggedTool, flag.guardedBefore);
+        assertGuarded(after.get(1 + flaggedTool), flaggedTool, flag.guardedAfter);
+        assertThat(entry(after.get(0), flaggedTool).equals(entry(before.get(0), flaggedTool)))
+                .isEqualTo(!flag.changesListing);
     }
 
-    /** Checks that a result is a page within its budget, or the server's own, byte for byte. */
+    /** Checks that a result is a page within its budget, or if the tool is not guarded, the unchanged result of the server. */
     private static void assertGuarded(String line, int tool, boolean guarded) {
         if (!guarded) {
             assertThat(line).contains(result(tool).substring(1, result(tool).length() - 1));
@@ -147,10 +149,10 @@ class FlagsTest {
     @Test
     void passesTheListingUnchangedIfNoPolicyIsActive() throws Exception {
         for (RolloutMode mode : List.of(RolloutMode.OFF, RolloutMode.SHADOW)) {
-            List<String> lines = lines(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
-            assertThat(lines.get(0)).contains(listing());
-            for (int i = 0; i < TOOLS; i++) {
-                assertThat(lines.get(1 + i)).contains(result(i));
+            List<String> messages = exchangeMessages(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
+            assertThat(messages.get(0)).contains(listing());
+            for (int i = 0; i < TOOL_COUNT; i++) {
+                assertThat(messages.get(1 + i)).contains(result(i));
             }
         }
     }

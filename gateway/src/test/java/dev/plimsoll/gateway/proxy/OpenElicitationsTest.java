@@ -15,14 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Tests style guide with {@code elicit: true}: which clients are asked, and the result of each answer. */
+/**
+ * Tests {@code style: guide} with {@code elicit: true}: which clients get an elicitation, and the answer after each response.
+ */
 class OpenElicitationsTest {
 
-    private static final Policy ASKING = Policy.defaults()
+    private static final Policy ELICITING = Policy.defaults()
             .with(Policy.STYLE, Style.GUIDE)
             .with(Policy.ELICIT, true)
             .with(Policy.ELICIT_TIMEOUT, Duration.ofMinutes(10));
-    private static final String FORMS = "{\"elicitation\":{}}";
+    private static final String FORM_ELICITATION = "{\"elicitation\":{}}";
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":";
 
@@ -34,7 +36,7 @@ class OpenElicitationsTest {
     }
 
     private static RelayFixture open(String revision, String capabilities) throws Exception {
-        return open(ASKING, revision, capabilities);
+        return open(ELICITING, revision, capabilities);
     }
 
     private static RelayFixture open(Policy policy, String revision, String capabilities) throws Exception {
@@ -60,25 +62,25 @@ class OpenElicitationsTest {
         return relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + elicitation.get("id") + "," + outcome + "}");
     }
 
-    private static JsonNode form(JsonNode result) {
+    private static JsonNode parseAnswer(JsonNode result) {
         return RelayFixture.JSON.readTree(RelayFixture.text(result));
     }
 
     private static void assertOriginalAnswer(JsonNode message, int id) {
         assertThat(message.path("id").asInt()).isEqualTo(id);
-        JsonNode form = form(message.get("result"));
+        JsonNode form = parseAnswer(message.get("result"));
         assertThat(form.path("type").asString()).isEqualTo("elicitation");
         assertThat(form.path("nextCursor").asString()).hasSize(48);
     }
 
-    private static JsonNode next(RelayFixture relay) throws Exception {
+    private static JsonNode nextMessage(RelayFixture relay) throws Exception {
         return RelayFixture.JSON.readTree(relay.toClient());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25"})
     void narrowsTheAnswerAsTheUserChooses(String revision) throws Exception {
-        try (RelayFixture relay = open(revision, FORMS)) {
+        try (RelayFixture relay = open(revision, FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             assertThat(elicitation.get("id").asString()).startsWith("plimsoll-");
             assertThat(elicitation.get("params").propertyNames()).containsExactly("message", "requestedSchema");
@@ -89,16 +91,16 @@ class OpenElicitationsTest {
                     relay,
                     elicitation,
                     "\"result\":{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":5}}");
-            JsonNode answer = next(relay);
+            JsonNode answer = nextMessage(relay);
             assertThat(answer.get("id").asInt()).isEqualTo(1);
-            JsonNode open = form(answer.get("result"));
+            JsonNode open = parseAnswer(answer.get("result"));
             assertThat(open.get("notice").asString())
                     .startsWith("The user wants only those with status = open. Results 1-5 of 100");
             assertThat(open.get("results")).hasSize(5);
             String cursor = open.get("nextCursor").asString();
             relay.request(
                     2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(form(relay.nextResult()).at("/results/0/id").asInt()).isEqualTo(15);
+            assertThat(parseAnswer(relay.nextResult()).at("/results/0/id").asInt()).isEqualTo(15);
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -117,10 +119,10 @@ class OpenElicitationsTest {
                 "\"odd\":1"
             })
     void givesTheOriginalAnswerUnlessTheUserAccepts(String outcome) throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             respond(relay, elicitation, outcome);
-            assertOriginalAnswer(next(relay), 1);
+            assertOriginalAnswer(nextMessage(relay), 1);
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -135,8 +137,8 @@ class OpenElicitationsTest {
                 "2025-03-26 {\"elicitation\":{}}"
             })
     void asksOnlyClientsThatDeclareForms(String client) throws Exception {
-        int blank = client.indexOf(' ');
-        try (RelayFixture relay = open(client.substring(0, blank), client.substring(blank + 1))) {
+        int space = client.indexOf(' ');
+        try (RelayFixture relay = open(client.substring(0, space), client.substring(space + 1))) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             assertOriginalAnswer(
                     RelayFixture.JSON.readTree(relay.result(1, tickets(300)).toClient()), 1);
@@ -145,20 +147,20 @@ class OpenElicitationsTest {
 
     @Test
     void asksOnlyIfThePolicyAllowsIt() throws Exception {
-        try (RelayFixture relay = open(ASKING.with(Policy.ELICIT, false), "2025-11-25", FORMS)) {
+        try (RelayFixture relay = open(ELICITING.with(Policy.ELICIT, false), "2025-11-25", FORM_ELICITATION)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             relay.result(1, tickets(300));
-            assertThat(form(relay.nextResult()).path("needsRefinement").asBoolean())
+            assertThat(parseAnswer(relay.nextResult()).path("needsRefinement").asBoolean())
                     .isTrue();
         }
     }
 
     @Test
     void doesNotAskForFewItems() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             relay.result(1, tickets(50));
-            assertThat(form(relay.nextResult()).path("data")).hasSize(25);
+            assertThat(parseAnswer(relay.nextResult()).path("data")).hasSize(25);
         }
     }
 
@@ -169,29 +171,29 @@ class OpenElicitationsTest {
             assertThat(relay.exchange(2, "tools/call", "{\"name\":\"u\"}", tickets(3))
                             .path("content"))
                     .hasSize(1);
-            String theirs = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{}}";
-            assertThat(relay.fromServer(theirs).toClient()).isEqualTo(theirs);
+            String serverRequest = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":{}}";
+            assertThat(relay.fromServer(serverRequest).toClient()).isEqualTo(serverRequest);
             String response = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"action\":\"accept\",\"content\":{}}}";
             assertThat(relay.fromClient(response).toServer()).isEqualTo(response);
             JsonNode second = awaitElicitation(relay, 3);
             respond(relay, second, "\"result\":{\"action\":\"accept\",\"content\":{\"limit\":2}}");
-            JsonNode page = next(relay);
+            JsonNode page = nextMessage(relay);
             assertThat(page.get("id").asInt()).isEqualTo(3);
-            assertThat(form(page.get("result")).path("data")).hasSize(2);
+            assertThat(parseAnswer(page.get("result")).path("data")).hasSize(2);
             respond(relay, elicitation, "\"result\":{\"action\":\"decline\"}");
-            assertOriginalAnswer(next(relay), 1);
+            assertOriginalAnswer(nextMessage(relay), 1);
         }
     }
 
     @Test
     void givesTheOriginalAnswerAfterATimeout() throws Exception {
         try (RelayFixture relay =
-                open(ASKING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORMS)) {
+                open(ELICITING.with(Policy.ELICIT_TIMEOUT, Duration.ofSeconds(1)), "2025-11-25", FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
-            JsonNode cancelled = next(relay);
+            JsonNode cancelled = nextMessage(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
             assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
-            assertOriginalAnswer(next(relay), 1);
+            assertOriginalAnswer(nextMessage(relay), 1);
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
             relay.request(2, "ping", "{}");
             assertThat(relay.toServer()).contains("ping");
@@ -201,11 +203,11 @@ class OpenElicitationsTest {
 
     @Test
     void cancelsTheElicitationOfACancelledCall() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             JsonNode elicitation = awaitElicitation(relay, 1);
             relay.fromClient(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            JsonNode cancelled = next(relay);
+            JsonNode cancelled = nextMessage(relay);
             assertThat(cancelled.path("method").asString()).isEqualTo("notifications/cancelled");
             assertThat(cancelled.at("/params/requestId")).isEqualTo(elicitation.get("id"));
             respond(relay, elicitation, "\"result\":{\"action\":\"accept\",\"content\":{}}");
@@ -217,16 +219,16 @@ class OpenElicitationsTest {
 
     @Test
     void answersOpenCallsWhenTheServerCloses() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             awaitElicitation(relay, 1);
             relay.closeServer();
-            assertOriginalAnswer(next(relay), 1);
+            assertOriginalAnswer(nextMessage(relay), 1);
         }
     }
 
     @Test
     void limitsTheOpenElicitations() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             List<JsonNode> elicitations = new ArrayList<>();
             for (int id = 1; id <= OpenElicitations.MAX_OPEN; id++) {
                 elicitations.add(awaitElicitation(relay, id));
@@ -235,14 +237,14 @@ class OpenElicitationsTest {
             assertOriginalAnswer(
                     RelayFixture.JSON.readTree(relay.result(100, tickets(300)).toClient()), 100);
             respond(relay, elicitations.get(3), "\"result\":{\"action\":\"decline\"}");
-            assertOriginalAnswer(next(relay), 4);
+            assertOriginalAnswer(nextMessage(relay), 4);
             awaitElicitation(relay, 101);
         }
     }
 
     @Test
     void opensOneElicitationPerRequestId() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             awaitElicitation(relay, 1);
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             assertOriginalAnswer(
@@ -252,41 +254,41 @@ class OpenElicitationsTest {
 
     @Test
     void doesNotAskForTheResultOfATask() throws Exception {
-        try (RelayFixture relay = open("2025-11-25", FORMS)) {
+        try (RelayFixture relay = open("2025-11-25", FORM_ELICITATION)) {
             relay.exchange(
                     1,
                     "tools/call",
                     "{\"name\":\"t\",\"task\":{}}",
                     "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            JsonNode done = relay.exchange(2, "tasks/result", "{\"taskId\":\"k\"}", tickets(300));
-            assertThat(form(done).path("type").asString()).isEqualTo("elicitation");
+            JsonNode taskResult = relay.exchange(2, "tasks/result", "{\"taskId\":\"k\"}", tickets(300));
+            assertThat(parseAnswer(taskResult).path("type").asString()).isEqualTo("elicitation");
         }
     }
 
     @Test
     void asksAModernClientWithAnInputRequiredResult() throws Exception {
-        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
-            String call = "{\"name\":\"t\",\"arguments\":{\"q\":1}," + META + FORMS + "}";
-            JsonNode asks = relay.exchange(1, "tools/call", call + "}", tickets(300));
-            assertThat(asks.propertyNames()).containsExactly("resultType", "inputRequests", "requestState");
-            assertThat(asks.get("resultType").asString()).isEqualTo("input_required");
-            assertThat(asks.at("/inputRequests/narrow/method").asString()).isEqualTo("elicitation/create");
-            assertThat(asks.at("/inputRequests/narrow/params/requestedSchema/properties/status/enum")
+        try (RelayFixture relay = new RelayFixture(Policies.of(ELICITING))) {
+            String call = "{\"name\":\"t\",\"arguments\":{\"q\":1}," + META + FORM_ELICITATION + "}";
+            JsonNode inputRequired = relay.exchange(1, "tools/call", call + "}", tickets(300));
+            assertThat(inputRequired.propertyNames()).containsExactly("resultType", "inputRequests", "requestState");
+            assertThat(inputRequired.get("resultType").asString()).isEqualTo("input_required");
+            assertThat(inputRequired.at("/inputRequests/narrow/method").asString()).isEqualTo("elicitation/create");
+            assertThat(inputRequired.at("/inputRequests/narrow/params/requestedSchema/properties/status/enum")
                             .toString())
                     .isEqualTo("[\"(any)\",\"closed\",\"open\"]");
-            String state = ",\"requestState\":" + asks.get("requestState");
+            String state = ",\"requestState\":" + inputRequired.get("requestState");
             String accepted = ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"limit\":3}}}}";
             relay.request(2, "tools/call", call + state + accepted);
             JsonNode page = relay.nextResult();
             assertThat(page.get("resultType").asString()).isEqualTo("complete");
-            assertThat(form(page).path("data")).hasSize(3);
-            for (String without : List.of(
+            assertThat(parseAnswer(page).path("data")).hasSize(3);
+            for (String notAccepted : List.of(
                     ",\"inputResponses\":{\"narrow\":{\"action\":\"decline\"}}}",
                     ",\"inputResponses\":{\"narrow\":7}}",
                     ",\"inputResponses\":{}}",
                     "}")) {
-                relay.request(3, "tools/call", call + state + without);
-                assertOriginalAnswer(next(relay), 3);
+                relay.request(3, "tools/call", call + state + notAccepted);
+                assertOriginalAnswer(nextMessage(relay), 3);
             }
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
@@ -294,8 +296,8 @@ class OpenElicitationsTest {
 
     @Test
     void rejectsAStateThatIsInvalidOrOfAnotherCaller() throws Exception {
-        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
-            String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORMS + "}";
+        try (RelayFixture relay = new RelayFixture(Policies.of(ELICITING))) {
+            String call = "{\"name\":\"t\",\"arguments\":{}," + META + FORM_ELICITATION + "}";
             String state = relay.exchange(1, "tools/call", call + "}", tickets(300))
                     .get("requestState")
                     .asString();
@@ -305,16 +307,16 @@ class OpenElicitationsTest {
             relay.request(3, "tools/call", call.replace("\"t\"", "\"other\"") + ",\"requestState\":\"" + state + "\"}");
             assertThat(RelayFixture.text(relay.nextResult())).contains("CURSOR_INVALID");
             assertThat(relay.serverReceivedNothing()).isTrue();
-            String theirs = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
-            relay.request(4, "tools/call", theirs);
-            assertThat(relay.toServer()).contains(theirs);
+            String serverRequest = call + ",\"requestState\":\"of the server\",\"inputResponses\":{\"a\":{}}}";
+            relay.request(4, "tools/call", serverRequest);
+            assertThat(relay.toServer()).contains(serverRequest);
         }
     }
 
     @Test
     void forwardsTheStateOfAServerThatRunsPlimsoll() throws Exception {
-        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
-            String meta = META + FORMS + "}";
+        try (RelayFixture relay = new RelayFixture(Policies.of(ELICITING))) {
+            String meta = META + FORM_ELICITATION + "}";
             relay.exchange(
                     1,
                     "tools/list",
@@ -329,10 +331,10 @@ class OpenElicitationsTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"elicitation\":{\"url\":{}}}", "null"})
     void asksNoModernClientWithoutForms(String capabilities) throws Exception {
-        try (RelayFixture relay = new RelayFixture(Policies.of(ASKING))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(ELICITING))) {
             JsonNode result =
                     relay.exchange(1, "tools/call", "{\"name\":\"t\"," + META + capabilities + "}}", tickets(300));
-            assertThat(form(result).path("type").asString()).isEqualTo("elicitation");
+            assertThat(parseAnswer(result).path("type").asString()).isEqualTo("elicitation");
         }
     }
 }

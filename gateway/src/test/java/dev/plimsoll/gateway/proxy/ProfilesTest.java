@@ -60,12 +60,13 @@ class ProfilesTest {
     @Test
     void readsTheClientNameOfEachModernRequest() throws Exception {
         try (RelayFixture relay = new RelayFixture(POLICIES)) {
-            for (boolean small : List.of(true, false)) {
+            for (boolean hasSmallLimit : List.of(true, false)) {
                 String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                         + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
-                        + (small ? "visual studio code" : "x") + "\"}}";
-                JsonNode result = relay.exchange(small ? 1 : 2, "tools/call", "{\"name\":\"t\"," + meta + "}", RESULT);
-                assertThat(result.toString().contains("nextCursor")).isEqualTo(small);
+                        + (hasSmallLimit ? "visual studio code" : "x") + "\"}}";
+                JsonNode result =
+                        relay.exchange(hasSmallLimit ? 1 : 2, "tools/call", "{\"name\":\"t\"," + meta + "}", RESULT);
+                assertThat(result.toString().contains("nextCursor")).isEqualTo(hasSmallLimit);
             }
         }
     }
@@ -86,13 +87,13 @@ class ProfilesTest {
     void listsTheSameToolsForAllClients() throws Exception {
         String tools = "{\"tools\":[{\"name\":\"list_x\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}},"
                 + "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}]}";
-        Set<String> seen = new HashSet<>();
+        Set<String> listings = new HashSet<>();
         for (String client : CLIENTS) {
             try (RelayFixture relay = openSession(client)) {
-                seen.add(relay.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
+                listings.add(relay.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
                         .toString());
             }
         }
-        assertThat(seen).hasSize(1);
+        assertThat(listings).hasSize(1);
     }
 }

@@ -13,11 +13,12 @@ import tools.jackson.databind.JsonNode;
 
 class RateLimiterTest {
 
-    private static final String FINE = "{\"content\":[]}";
-    private static final Policy SMALL = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
+    private static final String EMPTY_RESULT = "{\"content\":[]}";
+    private static final Policy SMALL_BUDGET = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
 
-    private static Policies limited(String glob, int limit) {
-        return new Policies(SMALL, List.of(new PolicyRule(glob, policy -> policy.with(Policy.RATE_LIMIT, limit))));
+    private static Policies withRateLimit(String glob, int limit) {
+        return new Policies(
+                SMALL_BUDGET, List.of(new PolicyRule(glob, policy -> policy.with(Policy.RATE_LIMIT, limit))));
     }
 
     private static String call(String tool) {
@@ -31,9 +32,9 @@ class RateLimiterTest {
 
     @Test
     void refusesCallsAboveTheLimitOfTheirTool() throws Exception {
-        try (RelayFixture relay = new RelayFixture(limited("busy", 2))) {
-            relay.exchange(1, "tools/call", call("busy"), FINE);
-            relay.exchange(2, "tools/call", call("busy"), FINE);
+        try (RelayFixture relay = new RelayFixture(withRateLimit("busy", 2))) {
+            relay.exchange(1, "tools/call", call("busy"), EMPTY_RESULT);
+            relay.exchange(2, "tools/call", call("busy"), EMPTY_RESULT);
             relay.request(3, "tools/call", call("busy"));
             JsonNode error = assertRefused(relay.nextResult());
             assertThat(error.get("code").asString()).isEqualTo("RATE_LIMITED");
@@ -44,15 +45,15 @@ class RateLimiterTest {
             assertThat(error.at("/details/suggestion").asString()).contains("repeat the call in");
             assertThat(relay.serverReceivedNothing()).isTrue();
             for (int id = 4; id < 20; id++) {
-                relay.exchange(id, "tools/call", call("another"), FINE);
+                relay.exchange(id, "tools/call", call("another"), EMPTY_RESULT);
             }
         }
     }
 
     @Test
     void countsACallerInAllSessions() throws Exception {
-        try (RelayFixture relay = new RelayFixture(limited("busy", 1))) {
-            relay.exchange(1, "tools/call", call("busy"), FINE);
+        try (RelayFixture relay = new RelayFixture(withRateLimit("busy", 1))) {
+            relay.exchange(1, "tools/call", call("busy"), EMPTY_RESULT);
             relay.setTier(Tier.ADMIN).request(2, "tools/call", call("busy"));
             assertThat(assertRefused(relay.nextResult()).get("code").asString()).isEqualTo("RATE_LIMITED");
         }
@@ -63,7 +64,7 @@ class RateLimiterTest {
         String list = "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(2_000) + "\"}]}";
         for (String glob : List.of("x*", "plimsoll_*")) {
             Policies policies = new Policies(
-                    SMALL.with(Policy.RATE_LIMIT, 2),
+                    SMALL_BUDGET.with(Policy.RATE_LIMIT, 2),
                     List.of(new PolicyRule(glob, policy -> policy.with(Policy.RATE_LIMIT, 3))));
             try (RelayFixture relay = new RelayFixture(policies)) {
                 JsonNode first = relay.exchange(1, "tools/call", call("t"), list);
@@ -84,10 +85,10 @@ class RateLimiterTest {
 
     @Test
     void refusesRequestsAboveTheLimitOfTheServer() throws Exception {
-        try (RelayFixture relay = new RelayFixture(Policies.of(SMALL)).setServerLimits(Map.of("main", 2))) {
+        try (RelayFixture relay = new RelayFixture(Policies.of(SMALL_BUDGET)).setServerLimits(Map.of("main", 2))) {
             relay.exchange(1, "initialize", "{}", "{}");
             relay.exchange(2, "ping", "{}", "{}");
-            relay.exchange(3, "tools/call", call("a"), FINE);
+            relay.exchange(3, "tools/call", call("a"), EMPTY_RESULT);
             relay.exchange(4, "x/y", "{}", "{}");
             relay.request(5, "tools/call", call("b"));
             JsonNode error = assertRefused(relay.nextResult());

@@ -31,7 +31,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A relay between a client and a server, both simulated by a test. Records the messages of each side in order. */
+/** A relay between a client and a server that the test simulates. Records the messages to each of them in order. */
 @NullMarked
 final class RelayFixture implements AutoCloseable {
 
@@ -78,7 +78,7 @@ final class RelayFixture implements AutoCloseable {
         relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog), workerPool, log);
     }
 
-    /** Creates a relay for a caller who shares cached responses with others. */
+    /** Creates a relay with a response cache that it shares with other relays. */
     RelayFixture(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, Tier.ADMIN);
@@ -103,7 +103,7 @@ final class RelayFixture implements AutoCloseable {
                 new Log(discarded, LogSeverity.DEBUG));
     }
 
-    /** Lowers the tier of the caller from now on. */
+    /** Changes the tier of the caller for all following requests. */
     RelayFixture setTier(Tier tier) {
         callerContext = new CallerContext(
                 callerContext.engine(),
@@ -115,7 +115,7 @@ final class RelayFixture implements AutoCloseable {
         return this;
     }
 
-    /** Applies other policies from now on. */
+    /** Changes the policies for all following requests. */
     RelayFixture setPolicies(Policies policies) {
         callerContext = new CallerContext(
                 callerContext.engine().withPolicies(policies),
@@ -127,7 +127,7 @@ final class RelayFixture implements AutoCloseable {
         return this;
     }
 
-    /** Limits the requests per minute of each server from now on. */
+    /** Changes the requests per minute that each server allows, for all following requests. */
     RelayFixture setServerLimits(Map<String, Integer> servers) {
         callerContext = new CallerContext(
                 callerContext.engine(),
@@ -158,7 +158,7 @@ final class RelayFixture implements AutoCloseable {
         return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
     }
 
-    /** Sends a request, answers it as the server, and returns the client's result. */
+    /** Sends a request, answers it as the server, and returns the result that the client receives. */
     JsonNode exchange(int id, String method, String params, String result) throws Exception {
         request(id, method, params);
         assertThat(toServer()).contains("\"" + method + "\"");
@@ -166,12 +166,12 @@ final class RelayFixture implements AutoCloseable {
         return nextResult();
     }
 
-    /** Sends a request that never reaches the server, and returns the client's result. */
+    /** Sends a request that the relay answers without the server, and returns the result that the client receives. */
     JsonNode exchangeLocally(int id, String method, String params) throws Exception {
         return request(id, method, params).nextResult();
     }
 
-    /** Negotiates a revision with a server that has tools. */
+    /** Initializes the connection with a revision and the server's capabilities. */
     RelayFixture open(String revision, String capabilities) throws Exception {
         exchange(
                 0,
@@ -189,7 +189,7 @@ final class RelayFixture implements AutoCloseable {
         return next(client);
     }
 
-    /** Returns the client's next result or error. */
+    /** Returns the next result or error that the client receives. */
     JsonNode nextResult() throws InterruptedException {
         JsonNode message = JSON.readTree(toClient());
         return message.has("result") ? message.get("result") : message.get("error");
@@ -223,7 +223,7 @@ final class RelayFixture implements AutoCloseable {
 
     private static String next(RecordingPeer peer) throws InterruptedException {
         String message = peer.messages.poll(20, TimeUnit.SECONDS);
-        assertThat(message).as("a message").isNotNull();
+        assertThat(message).as("a message within 20 seconds").isNotNull();
         return String.valueOf(message);
     }
 

@@ -17,10 +17,12 @@ import tools.jackson.databind.JsonNode;
 
 class RelayTest {
 
-    private static final String TOOLS = "{\"tools\":{}}";
-    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
-    private static final Policies HEAVY =
-            new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+    private static final String TOOLS_CAPABILITY = "{\"tools\":{}}";
+    private static final Policies SMALL_BUDGET =
+            Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies HEAVY_LIST_TOOLS =
+            new Policies(
+                    SMALL_BUDGET.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @ParameterizedTest
     @ValueSource(
@@ -34,7 +36,7 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}}"
             })
     void passesClientMessagesByteForByte(String message) throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             assertThat(relay.fromClient(message).toServer()).isEqualTo(message);
         }
     }
@@ -49,7 +51,7 @@ class RelayTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"?\"}}"
             })
     void passesServerMessagesByteForByte(String message) throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }
     }
@@ -57,7 +59,7 @@ class RelayTest {
     @Test
     void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.request(1, "x/unknown", "{}").toServer();
             assertThat(relay.fromServer(answer).toClient()).isEqualTo(answer);
         }
@@ -65,7 +67,7 @@ class RelayTest {
 
     @Test
     void passesMessagesInOrder() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
             List<String> sent = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
@@ -81,15 +83,14 @@ class RelayTest {
     }
 
     /**
-     * Checks that a client without knowledge of pages, which sends only the tool's name, gets the first page, and that all
-     * others exist.
+     * Checks that a client that sends no read arguments gets the first page, and that follow-up reads return all other items.
      */
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
     void pagesABigResultWithoutTheServer(String revision) throws Exception {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
         Policies hardening = Policies.of(Preset.HARDENING.applyTo(Policy.defaults()));
-        try (RelayFixture relay = new RelayFixture(hardening).open(revision, TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(hardening).open(revision, TOOLS_CAPABILITY)) {
             JsonNode first =
                     relay.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", RelayFixture.textResult(bookings));
             assertThat(first.path("content")).hasSize(1);
@@ -117,11 +118,11 @@ class RelayTest {
 
     @Test
     void reportsTheProgressOfALongRead() throws Exception {
-        Policies slow = Policies.of(Policy.defaults()
+        Policies longQueries = Policies.of(Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000)
                 .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
                 .with(Policy.QUERY_TIME_MS, 3_000));
-        try (RelayFixture relay = new RelayFixture(slow).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(longQueries).open("2025-06-18", TOOLS_CAPABILITY)) {
             JsonNode page = RelayFixture.JSON.readTree(RelayFixture.text(relay.exchange(
                     1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)))));
             String query = "reduce range(0; 1000000000) as $i (0; . + $i)";
@@ -144,7 +145,7 @@ class RelayTest {
 
     @Test
     void explainsAnInvalidCursor() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
             JsonNode answer = relay.nextResult();
             assertThat(answer.get("isError").asBoolean()).isTrue();
@@ -157,7 +158,7 @@ class RelayTest {
         String inputRequired =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
                         + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"}", inputRequired)
                             .toString())
                     .isEqualTo(inputRequired);
@@ -166,7 +167,7 @@ class RelayTest {
 
     @Test
     void answersABatchWithABatch() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-03-26", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-03-26", TOOLS_CAPABILITY)) {
             relay.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
                     + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
                     + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"x\"}}},"
@@ -185,22 +186,22 @@ class RelayTest {
 
     @Test
     void worksInFrontOfAServerThatRunsPlimsoll() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-06-18", TOOLS_CAPABILITY)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
                     "{}",
                     "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
             assertThat(listed.get("tools")).hasSize(1);
-            String theirs = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
-            relay.request(2, "tools/call", theirs);
-            assertThat(relay.toServer()).contains(theirs);
+            String serversRead = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
+            relay.request(2, "tools/call", serversRead);
+            assertThat(relay.toServer()).contains(serversRead);
         }
     }
 
     @Test
     void usesTheMaxTokensOfTheRequest() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-06-18", TOOLS_CAPABILITY)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
             JsonNode result =
                     relay.exchange(1, "tools/call", params, RelayFixture.textResult(RelayFixture.records(300)));
@@ -210,16 +211,17 @@ class RelayTest {
 
     @Test
     void rejectsCursorsOfOtherCallers() throws Exception {
-        try (RelayFixture one = new RelayFixture(PLAIN, "one");
-                RelayFixture two = new RelayFixture(PLAIN, "two")) {
-            JsonNode page = one.exchange(
+        try (RelayFixture firstCaller = new RelayFixture(SMALL_BUDGET, "one");
+                RelayFixture secondCaller = new RelayFixture(SMALL_BUDGET, "two")) {
+            JsonNode page = firstCaller.exchange(
                     1, "tools/call", "{\"name\":\"t\"}", RelayFixture.textResult(RelayFixture.records(300)));
             String cursor = RelayFixture.JSON
                     .readTree(RelayFixture.text(page))
                     .get("nextCursor")
                     .asString();
-            two.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(RelayFixture.text(two.nextResult())).contains("CURSOR_INVALID");
+            secondCaller.request(
+                    1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            assertThat(RelayFixture.text(secondCaller.nextResult())).contains("CURSOR_INVALID");
         }
     }
 
@@ -229,7 +231,7 @@ class RelayTest {
         int space = spellings.indexOf(' ');
         String sentId = spellings.substring(0, space);
         String receivedId = spellings.substring(space + 1);
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + sentId + ",\"method\":\"x\"}")
                     .toServer();
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + receivedId + ",\"result\":{}}");
@@ -239,7 +241,7 @@ class RelayTest {
 
     @Test
     void discardsACallThatIsCancelledDuringItsDecision() throws Exception {
-        try (RelayFixture relay = new RelayFixture(HEAVY)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             relay.fromClient(

@@ -10,8 +10,9 @@ import tools.jackson.databind.JsonNode;
 class RequestContextTest {
 
     private static final String CALL = "{\"name\":\"list\",\"arguments\":{}}";
-    private static final Policies WIDE = Policies.of(Policy.defaults());
-    private static final Policies NARROW = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies DEFAULT_BUDGET = Policies.of(Policy.defaults());
+    private static final Policies SMALL_BUDGET =
+            Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     private static int budget(JsonNode result) {
         return result.get("_meta").get("dev.plimsoll/budget").get("threshold").asInt();
@@ -19,20 +20,20 @@ class RequestContextTest {
 
     @Test
     void aRequestUsesOneConfiguration() throws Exception {
-        try (RelayFixture relay = new RelayFixture(WIDE)) {
+        try (RelayFixture relay = new RelayFixture(DEFAULT_BUDGET)) {
             relay.open("2025-11-25", "{\"tools\":{}}");
             relay.request(1, "tools/call", CALL);
             assertThat(relay.toServer()).contains("tools/call");
-            relay.setPolicies(NARROW);
+            relay.setPolicies(SMALL_BUDGET);
             relay.request(2, "tools/call", CALL);
             assertThat(relay.toServer()).contains("tools/call");
 
             String records = RelayFixture.textResult(RelayFixture.records(400));
-            int begunBefore = budget(relay.result(1, records).nextResult());
-            int begunAfter = budget(relay.result(2, records).nextResult());
+            int budgetOfEarlierCall = budget(relay.result(1, records).nextResult());
+            int budgetOfLaterCall = budget(relay.result(2, records).nextResult());
 
-            assertThat(begunBefore).isEqualTo(4000);
-            assertThat(begunAfter).isEqualTo(500);
+            assertThat(budgetOfEarlierCall).isEqualTo(4000);
+            assertThat(budgetOfLaterCall).isEqualTo(500);
         }
     }
 }

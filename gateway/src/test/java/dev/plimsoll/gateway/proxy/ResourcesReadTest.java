@@ -10,17 +10,18 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests resources, prompts, and final results of tasks. */
+/** Tests resources, prompts, and the results of tasks. */
 class ResourcesReadTest {
 
-    private static final String TOOLS = "{\"tools\":{}}";
-    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final String TOOLS_CAPABILITY = "{\"tools\":{}}";
+    private static final Policies SMALL_BUDGET =
+            Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     @Test
     void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
-            String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
-            JsonNode first = relay.exchange(1, "initialize", "{}", opened);
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            String initializeResult = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
+            JsonNode first = relay.exchange(1, "initialize", "{}", initializeResult);
             assertThat(first.at("/capabilities/resources").isObject()).isTrue();
             relay.request(2, "resources/list", "{}");
             assertThat(relay.nextResult().get("resources")).isEmpty();
@@ -32,7 +33,7 @@ class ResourcesReadTest {
                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (RelayFixture relay = new RelayFixture(PLAIN)) {
+            try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
                 assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                         .isEqualTo(unchanged);
             }
@@ -41,7 +42,7 @@ class ResourcesReadTest {
 
     @Test
     void servesALinkedImage() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-06-18", TOOLS_CAPABILITY)) {
             String data = "A".repeat(400_000);
             JsonNode result = relay.exchange(
                     1,
@@ -60,21 +61,21 @@ class ResourcesReadTest {
 
     @Test
     void guardsResourcesPromptsAndTaskResults() throws Exception {
-        String long_ = "a line of a log that goes on\\n".repeat(2_000);
+        String longText = "a line of a log that goes on\\n".repeat(2_000);
         try (RelayFixture relay =
-                new RelayFixture(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
+                new RelayFixture(SMALL_BUDGET).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
             JsonNode resource = relay.exchange(
                     1,
                     "resources/read",
                     "{\"uri\":\"file:///a\"}",
-                    "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + long_ + "\"}]}");
+                    "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + longText + "\"}]}");
             assertThat(resource.toString().length()).isLessThan(6_000);
             assertThat(resource.toString()).contains("plimsoll://");
             JsonNode prompt = relay.exchange(
                     2,
                     "prompts/get",
                     "{\"name\":\"p\"}",
-                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
+                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + longText + "\"}}]}");
             assertThat(prompt.toString().length()).isLessThan(6_000);
             JsonNode task = relay.exchange(
                     3,
@@ -82,17 +83,17 @@ class ResourcesReadTest {
                     "{\"name\":\"t\",\"task\":{}}",
                     "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            JsonNode done = relay.exchange(
+            JsonNode taskResult = relay.exchange(
                     4, "tasks/result", "{\"taskId\":\"k\"}", RelayFixture.textResult(RelayFixture.records(500)));
-            assertThat(RelayFixture.text(done)).contains("nextCursor");
+            assertThat(RelayFixture.text(taskResult)).contains("nextCursor");
         }
     }
 
     @Test
     void appliesRulesToResources() throws Exception {
-        Policies ruled = PLAIN.withResources(
+        Policies withResourceRule = SMALL_BUDGET.withResources(
                 List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
-        try (RelayFixture relay = new RelayFixture(ruled).open("2025-11-25", "{\"resources\":{}}")) {
+        try (RelayFixture relay = new RelayFixture(withResourceRule).open("2025-11-25", "{\"resources\":{}}")) {
             String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
                     + RelayFixture.JSON.writeValueAsString(RelayFixture.records(2_000)) + "}]}";
             relay.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();

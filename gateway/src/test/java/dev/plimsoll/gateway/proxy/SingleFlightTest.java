@@ -28,7 +28,7 @@ class SingleFlightTest {
         return relay;
     }
 
-    /** Starts a call that joins another, and waits until it has joined, which is not visible from outside. */
+    /** Starts a call that joins a running call. Waits until the call is pending, because joining itself cannot be observed. */
     private static RelayFixture joinCall(RelayFixture relay, int id) throws Exception {
         return joinCall(relay, id, GET);
     }
@@ -86,28 +86,28 @@ class SingleFlightTest {
 
     @Test
     void sharesAResultThatCannotBeStored() throws Exception {
-        CacheFixture small = new CacheFixture(
+        CacheFixture smallFixture = new CacheFixture(
                 new Policies(CacheFixture.ONE_HOUR_TTL, CacheFixture.RULES), new StoreLimits(1_200, 1_200, 10));
-        try (RelayFixture leader = small.relayFor("ann");
-                RelayFixture second = small.relayFor("ann")) {
+        try (RelayFixture leader = smallFixture.relayFor("ann");
+                RelayFixture second = smallFixture.relayFor("ann")) {
             startCall(leader, 1);
             joinCall(second, 1);
             leader.result(1, textResult("many words ".repeat(100)));
             assertThat(text(second.nextResult())).isEqualTo("many words ".repeat(100));
-            assertThat(small.counts().joined()).isEqualTo(1);
+            assertThat(smallFixture.counts().joined()).isEqualTo(1);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
-    void coalescedCallsRunAloneIfTheFirstFails(String how) throws Exception {
+    void coalescedCallsRunAloneIfTheFirstFails(String failure) throws Exception {
         try (RelayFixture leader = fixture.relayFor("ann");
                 RelayFixture second = fixture.relayFor("ann");
                 RelayFixture third = fixture.relayFor("ann")) {
             startCall(leader, 1);
             joinCall(second, 1);
             joinCall(third, 1);
-            switch (how) {
+            switch (failure) {
                 case "isError" -> leader.result(1, "{\"content\":[],\"isError\":true}");
                 case "error" ->
                     leader.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"\"}}");
@@ -141,14 +141,14 @@ class SingleFlightTest {
             assertThat(leader.toServer()).contains("notifications/cancelled");
             Await.until(
                     "a coalesced call runs", () -> !second.serverReceivedNothing() || !third.serverReceivedNothing());
-            RelayFixture next = third.serverReceivedNothing() ? second : third;
-            RelayFixture other = next == second ? third : second;
-            assertThat(next.toServer()).contains("\"get\"");
-            Await.until("the other call is pending", () -> !other.isIdle());
-            next.result(1, textResult("new"));
-            assertThat(text(next.nextResult())).isEqualTo("new");
-            assertThat(text(other.nextResult())).isEqualTo("new");
-            assertThat(other.serverReceivedNothing()).isTrue();
+            RelayFixture newLeader = third.serverReceivedNothing() ? second : third;
+            RelayFixture stillJoined = newLeader == second ? third : second;
+            assertThat(newLeader.toServer()).contains("\"get\"");
+            Await.until("the other call is pending", () -> !stillJoined.isIdle());
+            newLeader.result(1, textResult("new"));
+            assertThat(text(newLeader.nextResult())).isEqualTo("new");
+            assertThat(text(stillJoined.nextResult())).isEqualTo("new");
+            assertThat(stillJoined.serverReceivedNothing()).isTrue();
             assertThat(leader.clientReceivedNothing()).isTrue();
         }
     }
@@ -225,8 +225,8 @@ class SingleFlightTest {
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
             Await.until("the call is pending", () -> !second.isIdle());
             leader.result(1, "{\"content\":[],\"isError\":true}");
-            JsonNode sent = RelayFixture.JSON.readTree(second.toServer());
-            assertThat(sent.get("params").get("name").asString()).isEqualTo("get");
+            JsonNode forwardedCall = RelayFixture.JSON.readTree(second.toServer());
+            assertThat(forwardedCall.get("params").get("name").asString()).isEqualTo("get");
             assertThat(text(second.result(1, textResult("own")).nextResult())).isEqualTo("own");
             assertThat(isHit(second.exchangeLocally(2, "tools/call", get))).isTrue();
         }

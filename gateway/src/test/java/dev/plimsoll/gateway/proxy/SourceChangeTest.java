@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 class SourceChangeTest {
 
     private static final String CHANGED = "The source has changed since";
-    private static final Policies SMALL =
+    private static final Policies SMALL_BUDGET =
             new Policies(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 700), List.of());
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class SourceChangeTest {
                 "\"notifications/resources/updated\",\"params\":{\"uri\":\"guests://all\"}"
             })
     void readsReportAChangedSourceAndReturnTheSameItems(String notification) throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             JsonNode before = read(relay, 2, first.path("nextCursor").asString(), "");
 
@@ -46,16 +46,16 @@ class SourceChangeTest {
             JsonNode counted = read(relay, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
             assertThat(counted.path("notice").asString()).contains(CHANGED);
             assertThat(counted.path("results").path(0).asInt()).isEqualTo(200);
-            JsonNode one = read(relay, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
-            assertThat(one.path("notice").asString()).contains(CHANGED);
-            assertThat(one.path("value").path("id").asString()).isEqualTo("g-7");
+            JsonNode singleItem = read(relay, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
+            assertThat(singleItem.path("notice").asString()).contains(CHANGED);
+            assertThat(singleItem.path("value").path("id").asString()).isEqualTo("g-7");
         }
     }
 
-    /** Checks that the original stays unchanged, and only its {@code _meta} reports the change. */
+    /** Checks that {@code mode: full} returns the unchanged result, and reports the change only in its {@code _meta}. */
     @Test
     void theOriginalResultIsUnchangedAndItsMetaReportsTheChange() throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             String cursor = first.path("nextCursor").asString();
             JsonNode before = readOriginal(relay, 2, cursor);
@@ -83,7 +83,7 @@ class SourceChangeTest {
 
     @Test
     void aNewResultReportsNoChange() throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
             relay.toClient();
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
@@ -98,7 +98,7 @@ class SourceChangeTest {
     @ParameterizedTest
     @ValueSource(strings = {"notifications/tools/list_changed", "notifications/prompts/list_changed"})
     void changesOfOtherListsAreIgnored(String method) throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode first = json(relay.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
             relay.toClient();
@@ -111,21 +111,21 @@ class SourceChangeTest {
 
     @Test
     void anUpdateAffectsOnlyItsResource() throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL)) {
-            String mine = page(relay, 1, "guests://all");
-            String other = page(relay, 2, "guests://vip");
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            String pageOfUpdated = secondPageUri(relay, 1, "guests://all");
+            String pageOfUnchanged = secondPageUri(relay, 2, "guests://vip");
 
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
                     + "\"params\":{\"uri\":\"guests://all\"}}");
             relay.toClient();
 
-            assertThat(resource(relay, 3, mine)).contains(CHANGED);
-            assertThat(resource(relay, 4, other)).contains("\"notice\"").doesNotContain(CHANGED);
+            assertThat(readText(relay, 3, pageOfUpdated)).contains(CHANGED);
+            assertThat(readText(relay, 4, pageOfUnchanged)).contains("\"notice\"").doesNotContain(CHANGED);
         }
     }
 
     /** Returns the URI of the second page of a resource. */
-    private static String page(RelayFixture relay, int id, String uri) throws Exception {
+    private static String secondPageUri(RelayFixture relay, int id, String uri) throws Exception {
         String result = "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"application/json\",\"text\":"
                 + RelayFixture.JSON.writeValueAsString(guests()) + "}]}";
         JsonNode first = relay.exchange(id, "resources/read", "{\"uri\":\"" + uri + "\"}", result);
@@ -135,14 +135,15 @@ class SourceChangeTest {
                 .asString();
     }
 
-    private static String resource(RelayFixture relay, int id, String uri) throws Exception {
+    private static String readText(RelayFixture relay, int id, String uri) throws Exception {
         return relay.exchangeLocally(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
                 .at("/contents/0/text")
                 .asString();
     }
 
-    private static JsonNode read(RelayFixture relay, int id, String cursor, String more) throws Exception {
-        String params = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"" + more + "}}";
+    private static JsonNode read(RelayFixture relay, int id, String cursor, String moreArguments) throws Exception {
+        String params =
+                "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"" + moreArguments + "}}";
         return json(relay.exchangeLocally(id, "tools/call", params));
     }
 

@@ -8,29 +8,30 @@ import dev.plimsoll.policy.Tier;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests delayed results, in the forms of 2025-11-25 and 2026-07-28: they are guarded like immediate ones. */
+/** Tests results of tasks of 2026-07-28. They are guarded like the results of ordinary calls. */
 class TasksTest {
 
-    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies SMALL_BUDGET =
+            Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
     private static final String META = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}}";
     private static final String STARTED_TASK =
             "{\"resultType\":\"task\",\"taskId\":\"k\",\"status\":\"working\",\"ttlMs\":60000}";
     private static final String STATUS = "\"taskId\":\"k\",\"status\":\"completed\"";
 
-    private static String large() {
+    private static String largeResult() {
         return "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}]}";
     }
 
     private static RelayFixture openWithTask(Tier tier) throws Exception {
-        RelayFixture relay = new RelayFixture(PLAIN, "caller", tier);
+        RelayFixture relay = new RelayFixture(SMALL_BUDGET, "caller", tier);
         assertThat(relay.exchange(1, "tools/call", "{\"name\":\"t\"" + META, STARTED_TASK)
                         .toString())
                 .isEqualTo(STARTED_TASK);
         return relay;
     }
 
-    private static void assertCut(JsonNode result) {
+    private static void assertPage(JsonNode result) {
         assertThat(RelayFixture.text(result)).contains("nextCursor", "from t (");
         assertThat(result.toString().length()).isLessThan(30_000);
     }
@@ -38,10 +39,10 @@ class TasksTest {
     @Test
     void guardsTheResultInATaskStatus() throws Exception {
         try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
-            String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + large() + "}";
+            String status = "{\"resultType\":\"complete\"," + STATUS + ",\"result\":" + largeResult() + "}";
             JsonNode response = relay.exchange(2, "tasks/get", "{\"taskId\":\"k\"" + META, status);
             assertThat(response.get("status").asString()).isEqualTo("completed");
-            assertCut(response.get("result"));
+            assertPage(response.get("result"));
         }
     }
 
@@ -58,10 +59,10 @@ class TasksTest {
     void guardsTheResultInATaskNotification() throws Exception {
         try (RelayFixture relay = openWithTask(Tier.ADMIN)) {
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{" + STATUS
-                    + ",\"result\":" + large() + ",\"_meta\":{\"x\":1}}}");
+                    + ",\"result\":" + largeResult() + ",\"_meta\":{\"x\":1}}}");
             JsonNode params = RelayFixture.JSON.readTree(relay.toClient()).get("params");
             assertThat(params.at("/_meta/x").asInt()).isEqualTo(1);
-            assertCut(params.get("result"));
+            assertPage(params.get("result"));
         }
     }
 

@@ -16,13 +16,13 @@ import tools.jackson.databind.JsonNode;
 
 class TiersTest {
 
-    private static final Policy SMALL = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
-    private static final Policies PLAIN = Policies.of(SMALL);
+    private static final Policy SMALL_BUDGET = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
+    private static final Policies SMALL_BUDGET_POLICIES = Policies.of(SMALL_BUDGET);
     private static final String TOOLS = "{\"tools\":["
             + "{\"name\":\"look\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":true}},"
             + "{\"name\":\"plain\",\"inputSchema\":{}},"
             + "{\"name\":\"wipe\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true}}]}";
-    private static final String BIG =
+    private static final String LARGE_RESULT =
             "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(2_000) + "\"}]}";
 
     private static RelayFixture relayFor(Tier tier, Policies policies) {
@@ -51,7 +51,7 @@ class TiersTest {
     @ParameterizedTest
     @CsvSource({"READ, look", "READ_WRITE, look plain", "ADMIN, look plain wipe"})
     void listsOnlyAllowedToolsAndTheReadTool(Tier tier, String tools) throws Exception {
-        try (RelayFixture relay = relayFor(tier, PLAIN)) {
+        try (RelayFixture relay = relayFor(tier, SMALL_BUDGET_POLICIES)) {
             List<String> expected = new ArrayList<>(List.of(tools.split(" ", -1)));
             expected.add("plimsoll_read");
             assertThat(listTools(relay)).isEqualTo(expected);
@@ -61,7 +61,7 @@ class TiersTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", "wipe", "unheard"})
     void aReaderMayNotCallWritingOrUnknownTools(String tool) throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.request(2, "tools/call", call(tool));
             JsonNode details = assertForbidden(relay.nextResult()).get("details");
@@ -79,7 +79,7 @@ class TiersTest {
     @ParameterizedTest
     @CsvSource({"look, true", "wipe, false", "unheard, false"})
     void loadsTheHintsBeforeTheDecision(String tool, boolean allowed) throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.request(2, "tools/call", call(tool));
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");
@@ -95,7 +95,7 @@ class TiersTest {
 
     @Test
     void reloadsTheToolsAfterAChangeNotification() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
             relay.toClient();
@@ -113,7 +113,7 @@ class TiersTest {
      */
     @Test
     void reportsAnUnavailableServerToAReader() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.closeServer();
             relay.request(2, "tools/call", call("look"));
             assertThat(unavailableError(relay).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
@@ -122,7 +122,7 @@ class TiersTest {
 
     @Test
     void reportsATimeoutOfTheListingToAReader() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.request(2, "tools/call", call("look"));
             assertThat(relay.toServer()).contains("tools/list");
             relay.expireAll();
@@ -145,13 +145,13 @@ class TiersTest {
     @Test
     void rulesOverrideHints() throws Exception {
         Policies policies = new Policies(
-                SMALL,
+                SMALL_BUDGET,
                 List.of(
                         new PolicyRule("look", policy -> policy.with(Policy.TIER, Tier.ADMIN)),
                         new PolicyRule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
                         new PolicyRule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
         try (RelayFixture relay = relayFor(Tier.READ, policies)) {
-            // the tier of this tool does not depend on its annotations
+            // a rule sets the tier of this tool, so the relay need not load its annotations
             assertThat(relay.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")
                             .has("isError"))
                     .isFalse();
@@ -163,9 +163,9 @@ class TiersTest {
 
     @Test
     void aLoweredTierEndsFollowUpReads() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.ADMIN, PLAIN).open("2025-06-18", "{\"tools\":{}}")) {
+        try (RelayFixture relay = relayFor(Tier.ADMIN, SMALL_BUDGET_POLICIES).open("2025-06-18", "{\"tools\":{}}")) {
             listTools(relay);
-            String text = RelayFixture.text(relay.exchange(2, "tools/call", call("wipe"), BIG));
+            String text = RelayFixture.text(relay.exchange(2, "tools/call", call("wipe"), LARGE_RESULT));
             String cursor = RelayFixture.JSON.readTree(text).get("nextCursor").asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
             relay.request(3, "tools/call", read);
@@ -187,7 +187,7 @@ class TiersTest {
 
     @Test
     void aLoweredTierRefusesTaskResults() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.ADMIN, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.ADMIN, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.exchange(2, "tools/call", call("wipe"), "{\"task\":{\"taskId\":\"t1\",\"status\":\"working\"}}");
             relay.setTier(Tier.READ_WRITE).request(3, "tasks/result", "{\"taskId\":\"t1\"}");
@@ -200,12 +200,12 @@ class TiersTest {
 
     @Test
     void readersMayReadResourcesAndPrompts() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             relay.exchange(1, "resources/read", "{\"uri\":\"x://y\"}", "{\"contents\":[]}");
             relay.exchange(2, "prompts/get", "{\"name\":\"p\"}", "{\"messages\":[]}");
         }
-        Policies guarded = Policies.of(SMALL.with(Policy.TIER, Tier.READ_WRITE));
-        try (RelayFixture relay = relayFor(Tier.READ, guarded)) {
+        Policies forWriters = Policies.of(SMALL_BUDGET.with(Policy.TIER, Tier.READ_WRITE));
+        try (RelayFixture relay = relayFor(Tier.READ, forWriters)) {
             relay.request(1, "resources/read", "{\"uri\":\"x://y\"}");
             assertThat(relay.nextResult().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
             relay.request(2, "prompts/get", "{\"name\":\"p\"}");
@@ -214,7 +214,7 @@ class TiersTest {
         }
     }
 
-    /** Checks messages that some servers would accept as a call of wipe. */
+    /** Checks messages that some servers might interpret as a call of the tool wipe. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -232,7 +232,7 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\",\"requestState\":\"plimsoll:x\"}}"
             })
     void refusesAmbiguousCalls(String message) throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromClient(message);
             assertThat(relay.toClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
@@ -249,7 +249,7 @@ class TiersTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"Method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}"
             })
     void dropsCallsDisguisedAsNotifications(String message) throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
             assertThat(relay.toServer()).contains("notifications/x");
@@ -259,7 +259,7 @@ class TiersTest {
 
     @Test
     void refusesLongToolNames() throws Exception {
-        try (RelayFixture relay = relayFor(Tier.READ, PLAIN)) {
+        try (RelayFixture relay = relayFor(Tier.READ, SMALL_BUDGET_POLICIES)) {
             listTools(relay);
             relay.request(2, "tools/call", call("\\u0077".repeat(400)));
             assertThat(relay.toClient()).contains("INVALID_REQUEST");

@@ -9,17 +9,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the tool list of the client, including arguments added to the tools. */
+/** Tests the tool list that the client receives, including the arguments that the relay adds to heavy tools. */
 class ToolsListTest {
 
-    private static final String TOOLS = "{\"tools\":{}}";
-    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
-    private static final Policies HEAVY =
-            new Policies(PLAIN.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+    private static final String TOOLS_CAPABILITY = "{\"tools\":{}}";
+    private static final Policies SMALL_BUDGET =
+            Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies HEAVY_LIST_TOOLS =
+            new Policies(
+                    SMALL_BUDGET.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @Test
     void listsTheReadToolOnTheFirstPageOnly() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
             JsonNode first = relay.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
             assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
@@ -41,7 +43,7 @@ class ToolsListTest {
 
     @Test
     void makesAPublicListingPrivate() throws Exception {
-        try (RelayFixture relay = new RelayFixture(PLAIN)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
@@ -54,7 +56,7 @@ class ToolsListTest {
 
     @Test
     void mergesReadArgumentsIntoHeavyTools() throws Exception {
-        try (RelayFixture relay = new RelayFixture(HEAVY).open("2025-06-18", TOOLS)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS).open("2025-06-18", TOOLS_CAPABILITY)) {
             JsonNode listed = relay.exchange(
                     1,
                     "tools/list",
@@ -89,7 +91,7 @@ class ToolsListTest {
 
     @Test
     void loadsTheListingBeforeACallOfAHeavyTool() throws Exception {
-        try (RelayFixture relay = new RelayFixture(HEAVY)) {
+        try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
             assertThat(request.get("method").asString()).isEqualTo("tools/list");

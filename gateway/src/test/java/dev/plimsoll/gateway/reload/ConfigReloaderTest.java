@@ -59,7 +59,7 @@ class ConfigReloaderTest {
     private final class RecordingReloadable implements Reloadable {
 
         @Override
-        public List<String> findObstacles(Configuration now, Configuration wanted) {
+        public List<String> findObstacles(Configuration now, Configuration newConfiguration) {
             return obstacles;
         }
 

@@ -10,39 +10,39 @@ import org.junit.jupiter.api.Test;
 
 class ParkedCallIdsTest {
 
-    private static final byte[] OLD = "the key that all replicas have".getBytes(UTF_8);
-    private static final byte[] FRESH = "and the one that comes after it".getBytes(UTF_8);
+    private static final byte[] OLD_KEY = "the key that all replicas have".getBytes(UTF_8);
+    private static final byte[] NEW_KEY = "and the one that comes after it".getBytes(UTF_8);
 
     @Test
     void containsReplicaName() {
-        ParkedCallIds one = new ParkedCallIds(List.of(OLD));
-        ParkedCallIds other = new ParkedCallIds(List.of(OLD));
-        String id = one.create();
+        ParkedCallIds first = new ParkedCallIds(List.of(OLD_KEY));
+        ParkedCallIds second = new ParkedCallIds(List.of(OLD_KEY));
+        String id = first.create();
         assertThat(ParkedCallIds.isParkedCallId(id)).isTrue();
         assertThat(id.length()).isLessThanOrEqualTo(ParkedCallIds.MAX_LENGTH);
-        assertThat(other.findOtherReplica(id)).isEqualTo(one.replica()).isNotEqualTo(other.replica());
-        assertThat(one.findOtherReplica(id)).isNull();
+        assertThat(second.findOtherReplica(id)).isEqualTo(first.replica()).isNotEqualTo(second.replica());
+        assertThat(first.findOtherReplica(id)).isNull();
     }
 
     @Test
     void acceptsIdsOfAllKeys() {
-        String before = new ParkedCallIds(List.of(OLD)).create();
-        String after = new ParkedCallIds(List.of(FRESH, OLD)).create();
-        ParkedCallIds both = new ParkedCallIds(List.of(OLD, FRESH));
-        assertThat(both.findOtherReplica(before)).isNotNull();
-        assertThat(both.findOtherReplica(after)).isNotNull();
-        assertThat(new ParkedCallIds(List.of(OLD)).findOtherReplica(after)).isNull();
-        assertThat(ParkedCallIds.forSingleReplica().findOtherReplica(before)).isNull();
+        String withOldKey = new ParkedCallIds(List.of(OLD_KEY)).create();
+        String withNewKey = new ParkedCallIds(List.of(NEW_KEY, OLD_KEY)).create();
+        ParkedCallIds withBothKeys = new ParkedCallIds(List.of(OLD_KEY, NEW_KEY));
+        assertThat(withBothKeys.findOtherReplica(withOldKey)).isNotNull();
+        assertThat(withBothKeys.findOtherReplica(withNewKey)).isNotNull();
+        assertThat(new ParkedCallIds(List.of(OLD_KEY)).findOtherReplica(withNewKey)).isNull();
+        assertThat(ParkedCallIds.forSingleReplica().findOtherReplica(withOldKey)).isNull();
     }
 
     @Test
     void rejectsForgedIds() {
-        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
-        String id = new ParkedCallIds(List.of(OLD)).create();
+        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD_KEY));
+        String id = new ParkedCallIds(List.of(OLD_KEY)).create();
         for (int i = 0; i < id.length(); i++) {
-            char other = id.charAt(i) == 'A' ? 'B' : 'A';
-            String changed = id.substring(0, i) + other + id.substring(i + 1);
-            assertThat(parkedCallIds.findOtherReplica(changed)).as("at %s", i).isNull();
+            char second = id.charAt(i) == 'A' ? 'B' : 'A';
+            String forged = id.substring(0, i) + second + id.substring(i + 1);
+            assertThat(parkedCallIds.findOtherReplica(forged)).as("at %s", i).isNull();
         }
         for (String invalid :
                 List.of("", "input.", "input...", "input.a.b.c", "input." + parkedCallIds.replica(), "sealed.x")) {
@@ -55,10 +55,10 @@ class ParkedCallIdsTest {
 
     @Test
     void createsUniqueIds() {
-        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD));
-        Set<String> all = new HashSet<>();
+        ParkedCallIds parkedCallIds = new ParkedCallIds(List.of(OLD_KEY));
+        Set<String> ids = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
-            assertThat(all.add(parkedCallIds.create())).isTrue();
+            assertThat(ids.add(parkedCallIds.create())).isTrue();
         }
     }
 }

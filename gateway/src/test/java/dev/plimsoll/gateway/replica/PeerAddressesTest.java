@@ -14,7 +14,10 @@ class PeerAddressesTest {
         }
     }
 
-    /** Checks that a name resolves to all its addresses. On many machines, this one has an address of each kind. */
+    /**
+     * Checks that a host name is resolved to all its addresses. On many machines, {@code localhost} has an IPv4 and an IPv6
+     * address.
+     */
     @Test
     void resolvesNameToAllAddresses() {
         assertThat(ReplicaPeers.resolveUrls("http://localhost:8080/under"))

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests state shared by replicas in a place that some of them sometimes cannot reach. */
+/** Tests state that replicas share in a store, while the store is reachable and while it is not. */
 @Timeout(60)
 class SharedStateTest {
 
@@ -42,7 +42,7 @@ class SharedStateTest {
         return new ReplicaState(new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO));
     }
 
-    /** Wraps an object so that it fails while unreachable. */
+    /** Wraps an object so that its methods fail while the store is unreachable. */
     private <T> T failingIfUnreachable(Class<T> type, T target) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
@@ -61,30 +61,30 @@ class SharedStateTest {
         return clock.instant().toEpochMilli() * 1_000_000;
     }
 
-    private SharedRates rates(RateStore all) {
+    private SharedRates rates(RateStore shared) {
         return new SharedRates(
-                failingIfUnreachable(RateStore.class, all), RateStore.inMemory(this::nanos), replicaState());
+                failingIfUnreachable(RateStore.class, shared), RateStore.inMemory(this::nanos), replicaState());
     }
 
     @Test
     void replicasShareRateLimit() {
-        RateStore all = RateStore.inMemory(this::nanos);
-        SharedRates one = rates(all);
-        SharedRates other = rates(all);
+        RateStore shared = RateStore.inMemory(this::nanos);
+        SharedRates first = rates(shared);
+        SharedRates second = rates(shared);
         for (int i = 0; i < 3; i++) {
-            assertThat(one.take("ann", "t", 6)).isZero();
-            assertThat(other.take("ann", "t", 6)).isZero();
+            assertThat(first.take("ann", "t", 6)).isZero();
+            assertThat(second.take("ann", "t", 6)).isZero();
         }
-        assertThat(one.take("ann", "t", 6)).isEqualTo(10);
-        assertThat(other.take("ann", "t", 6)).isEqualTo(10);
+        assertThat(first.take("ann", "t", 6)).isEqualTo(10);
+        assertThat(second.take("ann", "t", 6)).isEqualTo(10);
         isUnreachable = true;
         for (int i = 0; i < 3; i++) {
-            assertThat(one.take("ann", "t", 6)).as("local limit").isZero();
+            assertThat(first.take("ann", "t", 6)).as("local limit").isZero();
         }
-        assertThat(one.take("ann", "t", 6)).isPositive();
-        assertThat(other.take("bob", "t", 6)).isZero();
+        assertThat(first.take("ann", "t", 6)).isPositive();
+        assertThat(second.take("bob", "t", 6)).isZero();
         isUnreachable = false;
-        assertThat(other.take("ann", "t", 6)).as("as before").isEqualTo(10);
+        assertThat(second.take("ann", "t", 6)).as("shared limit again").isEqualTo(10);
     }
 
     @Test
@@ -106,22 +106,23 @@ class SharedStateTest {
 
     @Test
     void continuesSumDuringOutageAndAddsItLater() {
-        SessionLedger all = SessionLedger.inMemory(clock);
-        SharedLedger one = new SharedLedger(failingIfUnreachable(SessionLedger.class, all), clock, replicaState());
-        SharedLedger other = new SharedLedger(failingIfUnreachable(SessionLedger.class, all), clock, replicaState());
-        assertThat(one.add("s", 100)).isEqualTo(100);
-        assertThat(other.add("s", 50)).isEqualTo(150);
-        assertThat(one.spent("s")).isEqualTo(150);
+        SessionLedger shared = SessionLedger.inMemory(clock);
+        SharedLedger first = new SharedLedger(failingIfUnreachable(SessionLedger.class, shared), clock, replicaState());
+        SharedLedger second =
+                new SharedLedger(failingIfUnreachable(SessionLedger.class, shared), clock, replicaState());
+        assertThat(first.add("s", 100)).isEqualTo(100);
+        assertThat(second.add("s", 50)).isEqualTo(150);
+        assertThat(first.spent("s")).isEqualTo(150);
         isUnreachable = true;
-        assertThat(one.add("s", 7)).isEqualTo(157);
-        assertThat(one.add("s", 3)).isEqualTo(160);
-        assertThat(one.spent("s")).isEqualTo(160);
-        assertThat(one.spent("unknown")).isZero();
+        assertThat(first.add("s", 7)).isEqualTo(157);
+        assertThat(first.add("s", 3)).isEqualTo(160);
+        assertThat(first.spent("s")).isEqualTo(160);
+        assertThat(first.spent("unknown")).isZero();
         isUnreachable = false;
-        assertThat(other.spent("s")).isEqualTo(150);
-        assertThat(one.spent("s")).isEqualTo(160);
-        assertThat(one.add("s", 1)).isEqualTo(161);
-        assertThat(other.spent("s")).isEqualTo(161);
+        assertThat(second.spent("s")).isEqualTo(150);
+        assertThat(first.spent("s")).isEqualTo(160);
+        assertThat(first.add("s", 1)).isEqualTo(161);
+        assertThat(second.spent("s")).isEqualTo(161);
     }
 
     private CacheEntry cacheEntry(int number) {
@@ -136,87 +137,91 @@ class SharedStateTest {
 
     @Test
     void dropAppliesToAllReplicas() {
-        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
-        try (SharedResponses one = new SharedResponses(all, replicaState());
-                SharedResponses other = new SharedResponses(all, replicaState())) {
-            assertThat(one.put(KEY, cacheEntry(1), one.currentMark("crm"))).isTrue();
-            assertThat(other.find(KEY)).isEqualTo(cacheEntry(1));
-            long before = other.currentMark("crm");
-            assertThat(one.drop(DropPattern.of("crm"))).isEqualTo(1);
-            assertThat(other.find(KEY)).isNull();
-            assertThat(other.isStale(KEY, before)).isTrue();
-            assertThat(other.put(KEY, cacheEntry(2), before)).isFalse();
+        CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses first = new SharedResponses(shared, replicaState());
+                SharedResponses second = new SharedResponses(shared, replicaState())) {
+            assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
+            assertThat(second.find(KEY)).isEqualTo(cacheEntry(1));
+            long markBefore = second.currentMark("crm");
+            assertThat(first.drop(DropPattern.of("crm"))).isEqualTo(1);
+            assertThat(second.find(KEY)).isNull();
+            assertThat(second.isStale(KEY, markBefore)).isTrue();
+            assertThat(second.put(KEY, cacheEntry(2), markBefore)).isFalse();
         }
     }
 
     @Test
     void sendsPendingDropsBeforeServingAgain() throws Exception {
-        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
-        try (SharedResponses one = new SharedResponses(failingIfUnreachable(CacheIndex.class, all), replicaState())) {
-            CacheKey other = new CacheKey("ann@1", "files", "read", "1");
-            assertThat(one.put(KEY, cacheEntry(1), one.currentMark("crm"))).isTrue();
-            assertThat(one.put(other, cacheEntry(2), one.currentMark("files"))).isTrue();
-            long before = one.currentMark("crm");
+        CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses first =
+                new SharedResponses(failingIfUnreachable(CacheIndex.class, shared), replicaState())) {
+            CacheKey otherKey = new CacheKey("ann@1", "files", "read", "1");
+            assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
+            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files"))).isTrue();
+            long markBefore = first.currentMark("crm");
             isUnreachable = true;
-            assertThat(one.find(KEY)).isNull();
-            assertThat(one.put(KEY, cacheEntry(3), one.currentMark("crm"))).isFalse();
-            assertThat(one.drop(DropPattern.of("crm"))).isZero();
-            assertThat(all.find(KEY)).isNotNull();
+            assertThat(first.find(KEY)).isNull();
+            assertThat(first.put(KEY, cacheEntry(3), first.currentMark("crm"))).isFalse();
+            assertThat(first.drop(DropPattern.of("crm"))).isZero();
+            assertThat(shared.find(KEY)).isNotNull();
             isUnreachable = false;
-            assertThat(one.put(KEY, cacheEntry(4), before)).isFalse();
-            Await.until("all have dropped it", () -> all.find(KEY) == null);
-            Await.until("the cache is used again", () -> one.find(other) != null);
-            assertThat(one.find(KEY)).isNull();
-            assertThat(one.put(KEY, cacheEntry(5), one.currentMark("crm"))).isTrue();
+            assertThat(first.put(KEY, cacheEntry(4), markBefore)).isFalse();
+            Await.until("all have dropped it", () -> shared.find(KEY) == null);
+            Await.until("the cache is used again", () -> first.find(otherKey) != null);
+            assertThat(first.find(KEY)).isNull();
+            assertThat(first.put(KEY, cacheEntry(5), first.currentMark("crm"))).isTrue();
         }
     }
 
-    /** Simulates Redis after an outage, with entries that this replica could not drop. */
+    /**
+     * Checks that a replica uses no cached entry while it has not yet sent all its drops, for example after an outage of Redis.
+     */
     @Test
     void servesNothingWhileDropsArePending() throws Exception {
-        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
-        AtomicBoolean refusing = new AtomicBoolean(true);
-        CountDownLatch refused = new CountDownLatch(2);
-        CacheIndex slow = CacheIndex.class.cast(Proxy.newProxyInstance(
+        CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        AtomicBoolean isReadOnly = new AtomicBoolean(true);
+        CountDownLatch refusedDrops = new CountDownLatch(2);
+        CacheIndex failingIndex = CacheIndex.class.cast(Proxy.newProxyInstance(
                 CacheIndex.class.getClassLoader(), new Class<?>[] {CacheIndex.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("drop") && refusing.get()) {
-                        refused.countDown();
+                    if (method.getName().equals("drop") && isReadOnly.get()) {
+                        refusedDrops.countDown();
                         throw new IllegalStateException("Redis is read-only");
                     }
-                    return method.invoke(all, arguments);
+                    return method.invoke(shared, arguments);
                 }));
-        try (SharedResponses one = new SharedResponses(slow, replicaState())) {
-            CacheKey other = new CacheKey("ann@1", "files", "read", "1");
-            assertThat(one.put(KEY, cacheEntry(1), one.currentMark("crm"))).isTrue();
-            assertThat(one.put(other, cacheEntry(2), one.currentMark("files"))).isTrue();
+        try (SharedResponses first = new SharedResponses(failingIndex, replicaState())) {
+            CacheKey otherKey = new CacheKey("ann@1", "files", "read", "1");
+            assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
+            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files"))).isTrue();
 
-            assertThat(one.drop(DropPattern.of("crm"))).isZero();
-            refused.await();
+            assertThat(first.drop(DropPattern.of("crm"))).isZero();
+            refusedDrops.await();
 
-            assertThat(all.find(KEY)).isNotNull();
-            assertThat(one.find(KEY)).isNull();
-            assertThat(one.find(other)).isNull();
-            assertThat(one.isStale(other, one.currentMark("files"))).isTrue();
-            assertThat(one.put(other, cacheEntry(3), one.currentMark("files"))).isFalse();
+            assertThat(shared.find(KEY)).isNotNull();
+            assertThat(first.find(KEY)).isNull();
+            assertThat(first.find(otherKey)).isNull();
+            assertThat(first.isStale(otherKey, first.currentMark("files"))).isTrue();
+            assertThat(first.put(otherKey, cacheEntry(3), first.currentMark("files"))).isFalse();
 
-            refusing.set(false);
-            Await.until("the cache is used again", () -> one.find(other) != null);
-            assertThat(all.find(KEY)).isNull();
-            assertThat(one.isStale(other, one.currentMark("files"))).isFalse();
+            isReadOnly.set(false);
+            Await.until("the cache is used again", () -> first.find(otherKey) != null);
+            assertThat(shared.find(KEY)).isNull();
+            assertThat(first.isStale(otherKey, first.currentMark("files"))).isFalse();
         }
     }
 
     @Test
     void tooManyPendingDropsDropEverything() throws Exception {
-        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
-        try (SharedResponses one = new SharedResponses(failingIfUnreachable(CacheIndex.class, all), replicaState())) {
-            one.put(KEY, cacheEntry(1), one.currentMark("crm"));
+        CacheIndex shared = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses first =
+                new SharedResponses(failingIfUnreachable(CacheIndex.class, shared), replicaState())) {
+            first.put(KEY, cacheEntry(1), first.currentMark("crm"));
             isUnreachable = true;
             for (int i = 0; i < 1_000; i++) {
-                one.drop(DropPattern.of("server " + i));
+                first.drop(DropPattern.of("server " + i));
             }
             isUnreachable = false;
-            Await.until("all have dropped it", () -> all.find(KEY) == null);
+            Await.until("all have dropped it", () -> shared.find(KEY) == null);
         }
     }
 

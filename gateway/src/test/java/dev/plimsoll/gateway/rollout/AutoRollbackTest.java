@@ -24,14 +24,14 @@ class AutoRollbackTest {
 
     private final AutoRollback autoRollback = new AutoRollback();
 
-    private void addEntries(int times, String tool, String outcome, String why, long answer, long original) {
-        boolean reads = why.startsWith("reading");
+    private void addEntries(int times, String tool, String outcome, String reason, long answer, long original) {
+        boolean reads = reason.startsWith("reading");
         TelemetryEntry telemetryEntry = new TelemetryEntry(
                 NOW.minusSeconds(60).toEpochMilli(),
                 7,
                 new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
                 outcome,
-                why,
+                reason,
                 new Size(answer, 4 * answer, original, 4 * original, -1),
                 10,
                 10,
@@ -49,8 +49,8 @@ class AutoRollbackTest {
         addEntries(6, "list", "read", "reading on", 900, 900);
         addEntries(6, "get", "paginated", "above the budget", 4_000, 40_000);
         addEntries(6, "get", "read", "reading on", 4_000, 40_000);
-        List<RollbackRule> found = autoRollback.takeHarmful(NOW);
-        assertThat(found)
+        List<RollbackRule> isRolledBack = autoRollback.takeHarmful(NOW);
+        assertThat(isRolledBack)
                 .containsExactly(new RollbackRule(
                         "crm/list",
                         NOW,
@@ -73,16 +73,16 @@ class AutoRollbackTest {
                 .returns(true, RollbackRule::isAutomatic);
     }
 
-    /** Tests both kinds of dead cursors, and follow-up reads that end in an error. */
+    /** Tests the outcomes that count as failed reads: both kinds of dead cursors, and follow-up reads that end in an error. */
     @ParameterizedTest
     @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
-    void rollsBackAboveFailureThreshold(String outcome, String why) {
+    void rollsBackAboveFailureThreshold(String outcome, String reason) {
         autoRollback.setThresholds(SETTINGS);
         addEntries(16, "list", "read", "reading on", 10, 900);
-        addEntries(4, "list", outcome, why, 50, 0);
+        addEntries(4, "list", outcome, reason, 50, 0);
         addEntries(1, "list", "paginated", "", 10, 900_000);
-        assertThat(autoRollback.takeHarmful(NOW)).as("a fifth may fail").isEmpty();
-        addEntries(1, "list", outcome, why, 50, 0);
+        assertThat(autoRollback.takeHarmful(NOW)).as("a fifth of the reads may fail").isEmpty();
+        addEntries(1, "list", outcome, reason, 50, 0);
         assertThat(autoRollback.takeHarmful(NOW))
                 .singleElement()
                 .returns("crm/*", RollbackRule::glob)
@@ -137,10 +137,10 @@ class AutoRollbackTest {
         assertThat(autoRollback.takeHarmful(NOW)).isEmpty();
     }
 
-    /** Creates an entry for a large result of a tool, or for a follow-up read of it. */
-    private static TelemetryEntry entry(String server, String tool, Instant at, long answer, long original) {
+    /** Creates an entry for a large result of a tool, or for a follow-up read of such a result. */
+    private static TelemetryEntry entry(String server, String tool, Instant time, long answer, long original) {
         return new TelemetryEntry(
-                at.toEpochMilli(),
+                time.toEpochMilli(),
                 7,
                 new Subject(server, tool, "tool", "me", "probe", "legacy", "auto"),
                 "probed",
@@ -152,8 +152,8 @@ class AutoRollbackTest {
                 true);
     }
 
-    private void addCostlyResults(int times, String server, String tool, Instant at) {
-        autoRollback.accept(Collections.nCopies(times, entry(server, tool, at, 900, 100)));
+    private void addCostlyResults(int times, String server, String tool, Instant time) {
+        autoRollback.accept(Collections.nCopies(times, entry(server, tool, time, 900, 100)));
     }
 
     @Test
@@ -176,7 +176,9 @@ class AutoRollbackTest {
         assertThat(autoRollback.takeHarmful(NOW)).hasSize(1);
     }
 
-    /** Checks the window, which is counted in tenths, independent of the order of entries. */
+    /**
+     * Checks that the sums cover the whole window, although they are counted in tenths of it and entries arrive in any order.
+     */
     @Test
     void considersWholeWindow() {
         autoRollback.setThresholds(SETTINGS);
@@ -184,7 +186,7 @@ class AutoRollbackTest {
         addCostlyResults(1, "crm", "list", NOW);
         addCostlyResults(1, "crm", "list", NOW.minus(Duration.ofMinutes(3)));
         assertThat(autoRollback.takeHarmful(NOW.plusSeconds(1)))
-                .as("three are older")
+                .as("three of the entries are too old")
                 .isEmpty();
         addCostlyResults(3, "crm", "list", NOW.plusSeconds(1));
         assertThat(autoRollback.takeHarmful(NOW.plusSeconds(1))).hasSize(1);
@@ -213,7 +215,7 @@ class AutoRollbackTest {
         assertThat(autoRollback.takeHarmful(NOW)).as("switched off meanwhile").isEmpty();
     }
 
-    /** Checks tool names that contain glob characters, which as a glob would match other tools. */
+    /** Checks that no rule is created for a tool whose name contains glob characters, because it would match other tools. */
     @ParameterizedTest
     @CsvSource({
         "crm, list, true",
@@ -223,13 +225,16 @@ class AutoRollbackTest {
         "?, list, false",
         "a/b, c, false"
     })
-    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean found) {
+    void skipsNamesThatAreNotSafeGlobs(String server, String tool, boolean isRolledBack) {
         autoRollback.setThresholds(SETTINGS);
         addCostlyResults(5, server, tool, NOW);
-        assertThat(autoRollback.takeHarmful(NOW)).hasSize(found ? 1 : 0);
+        assertThat(autoRollback.takeHarmful(NOW)).hasSize(isRolledBack ? 1 : 0);
     }
 
-    /** Checks the limit on tools, because servers may invent any number of names. Known tools are still counted. */
+    /**
+     * Checks the limit on the number of tools, because a server may invent names. Tools that are already known are still
+     * counted.
+     */
     @Test
     void tracksTwoThousandTools() {
         autoRollback.setThresholds(SETTINGS);

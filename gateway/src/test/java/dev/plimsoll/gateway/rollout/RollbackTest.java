@@ -37,7 +37,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests rollbacks by people and automatic ones, and their effect in other processes and after a restart. */
+/** Tests manual and automatic rollbacks, and their effect in other processes and after a restart. */
 class RollbackTest {
 
     private static final Instant START = Instant.parse("2026-11-22T06:00:00Z");
@@ -52,20 +52,22 @@ class RollbackTest {
     private final AutoRollback autoRollback = new AutoRollback();
     private volatile Policies applied = Policies.of(Policy.defaults());
 
-    private ConfigSource source(String file) throws IOException {
-        Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
-        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        return new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, place.toString(), List.of());
+    private ConfigSource source(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("plimsoll.yaml"), text);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        return new FileSource(
+                new ConfigurationReader(hostEnvironment), DefaultFile.WORKING_FOLDER, file.toString(), List.of());
     }
 
     private RolloutController controller(String name, AutoRollback counted, String file) throws Exception {
-        RolloutController rolling = new RolloutController(new RolloutStateFile(folder), name, counted, () -> now, log);
-        rolling.onConfiguration(source(file).read());
-        return rolling;
+        RolloutController controller =
+                new RolloutController(new RolloutStateFile(folder), name, counted, () -> now, log);
+        controller.onConfiguration(source(file).read());
+        return controller;
     }
 
-    private static RolloutMode mode(RolloutController rolling, String tool) {
-        return mode(rolling.applyTo(Policies.of(Policy.defaults())), tool);
+    private static RolloutMode mode(RolloutController controller, String tool) {
+        return mode(controller.applyTo(Policies.of(Policy.defaults())), tool);
     }
 
     private static RolloutMode mode(Policies policies, String tool) {
@@ -99,7 +101,7 @@ class RollbackTest {
         return RollbackService.forDataFolder(folder, new PrintStream(logBytes, true, StandardCharsets.UTF_8));
     }
 
-    // --- automatic
+    // --- automatic rollbacks
 
     @Test
     void automaticRollbackAppliesToAllProcesses() throws Exception {
@@ -124,7 +126,7 @@ class RollbackTest {
         assertThat(logText()).contains("protection resumed tools=crm/list");
     }
 
-    /** Checks that no automatic rollback, which ends after an hour, replaces a permanent one. */
+    /** Checks that an automatic rollback, which ends after an hour, does not replace a permanent rollback. */
     @Test
     void manualRollbackIsNotRepeated() throws Exception {
         RolloutController serve = controller("serve", autoRollback, BACK_OFF);
@@ -139,7 +141,7 @@ class RollbackTest {
         assertThat(mode(serve, "get")).isEqualTo(RolloutMode.ENFORCE);
     }
 
-    // --- by people
+    // --- manual rollbacks
 
     @Test
     void repeatedRollbackDoesNotResume() throws Exception {
@@ -180,7 +182,7 @@ class RollbackTest {
         assertThat(state()).contains("crm/li st");
     }
 
-    /** Checks that a process applies a rollback soon, without a reload. */
+    /** Checks that a process applies the rollback of another process within seconds, without a reload. */
     @Test
     void processAppliesRollbackOfAnother() throws Exception {
         ConfigSource configSource = source("{}\n");
@@ -188,7 +190,7 @@ class RollbackTest {
         Reloadable reloadable = new Reloadable() {
 
             @Override
-            public List<String> findObstacles(Configuration before, Configuration wanted) {
+            public List<String> findObstacles(Configuration oldConfiguration, Configuration newConfiguration) {
                 return List.of();
             }
 
@@ -206,17 +208,19 @@ class RollbackTest {
                 () -> now,
                 log);
         Path data = first.configuration().data();
-        try (RolloutController rolling = RolloutController.start(configReloader, "serve", autoRollback, log)) {
-            assertThat(rolling.status().rollbacks()).isEmpty();
+        try (RolloutController controller = RolloutController.start(configReloader, "serve", autoRollback, log)) {
+            assertThat(controller.status().rollbacks()).isEmpty();
             new RolloutStateFile(data)
                     .change(rolloutState -> rolloutState.with(new RollbackRule("crm/list", now, "anna", null, "")));
-            Await.until("it is off", Duration.ofSeconds(20), () -> mode(applied, "list") == RolloutMode.OFF);
+            Await.until(
+                    "the rollback is applied", Duration.ofSeconds(20), () -> mode(applied, "list") == RolloutMode.OFF);
             new RolloutStateFile(data).change(RolloutState::withoutRollbacks);
-            Await.until("it is on", Duration.ofSeconds(20), () -> mode(applied, "list") == RolloutMode.ENFORCE);
+            Await.until("the rollback has ended", Duration.ofSeconds(
+                    20), () -> mode(applied, "list") == RolloutMode.ENFORCE);
         }
     }
 
-    // --- several processes and rules in one file
+    // --- one state file for several processes and rules
 
     @Test
     void stepsStartPerProcessAndRule() throws Exception {
@@ -237,14 +241,14 @@ class RollbackTest {
     @Test
     void logsUnreadableStateAgainAfterRecovery() throws Exception {
         RolloutController serve = controller("serve", autoRollback, "rollout: { steps: [ { percent: 5 } ] }\n");
-        String good = state();
+        String validState = state();
         Path file = folder.resolve("rollout").resolve("state");
-        for (String text : List.of("a letter\n", "a letter!\n", good, "a letter\n")) {
+        for (String text : List.of("a letter\n", "a letter!\n", validState, "a letter\n")) {
             Files.writeString(file, text);
             serve.update();
         }
         assertThat(logText().lines().filter(line -> line.contains("is not a rollout state file")))
-                .as("once for each time that it began")
+                .as("one log line for each period with an unreadable file")
                 .hasSize(2);
     }
 }

@@ -52,10 +52,10 @@ class RolloutControllerTest {
     private final AutoRollback autoRollback = new AutoRollback();
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
 
-    private LoadedConfiguration read(String file) throws IOException, ConfigurationException {
-        Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
-        HostEnvironment here = new HostEnvironment(Map.of(), folder, folder, "Linux");
-        return new ConfigurationReader(here).read(DefaultFile.WORKING_FOLDER, place.toString(), List.of());
+    private LoadedConfiguration read(String text) throws IOException, ConfigurationException {
+        Path file = Files.writeString(folder.resolve("plimsoll.yaml"), text);
+        HostEnvironment hostEnvironment = new HostEnvironment(Map.of(), folder, folder, "Linux");
+        return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), List.of());
     }
 
     private RolloutController controller(String name) {
@@ -64,19 +64,19 @@ class RolloutControllerTest {
                 new RolloutStateFile(folder), name, autoRollback, () -> now, new Log(err, LogSeverity.INFO));
     }
 
-    private static Policy policy(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
-        Policies laid = rolling.applyTo(loadedConfiguration.configuration().policies());
+    private static Policy policy(RolloutController controller, LoadedConfiguration loadedConfiguration, String tool) {
+        Policies laid = controller.applyTo(loadedConfiguration.configuration().policies());
         return laid.of("crm", tool).policy();
     }
 
     private void assertStep(
-            RolloutController rolling,
+            RolloutController controller,
             LoadedConfiguration loadedConfiguration,
             String tool,
             int percent,
             int pageSize) {
-        rolling.update();
-        Policy policy = policy(rolling, loadedConfiguration, tool);
+        controller.update();
+        Policy policy = policy(controller, loadedConfiguration, tool);
         assertThat(policy.get(Policy.ROLLOUT_PERCENT)).isEqualTo(percent);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(pageSize);
     }
@@ -85,24 +85,24 @@ class RolloutControllerTest {
     void stepsRunInOrderAndThenPolicyApplies() throws Exception {
         LoadedConfiguration loadedConfiguration =
                 read("rollout: { steps: [ " + STEPS + " ] }\ntools: { own: { rollout: { percent: 7 } } }\n");
-        RolloutController rolling = controller("serve");
-        rolling.onConfiguration(loadedConfiguration);
-        assertStep(rolling, loadedConfiguration, "any", 5, 200);
-        assertStep(rolling, loadedConfiguration, "own", 7, 200);
+        RolloutController controller = controller("serve");
+        controller.onConfiguration(loadedConfiguration);
+        assertStep(controller, loadedConfiguration, "any", 5, 200);
+        assertStep(controller, loadedConfiguration, "own", 7, 200);
         now = START.plus(Duration.ofDays(3)).minusMillis(1);
-        assertStep(rolling, loadedConfiguration, "any", 5, 200);
+        assertStep(controller, loadedConfiguration, "any", 5, 200);
         now = START.plus(Duration.ofDays(3));
-        assertStep(rolling, loadedConfiguration, "any", 25, 100);
+        assertStep(controller, loadedConfiguration, "any", 25, 100);
         now = START.plus(Duration.ofDays(5));
-        assertStep(rolling, loadedConfiguration, "any", 50, 50);
+        assertStep(controller, loadedConfiguration, "any", 50, 50);
         now = START.plus(Duration.ofDays(6));
-        assertStep(rolling, loadedConfiguration, "any", 100, 50);
+        assertStep(controller, loadedConfiguration, "any", 100, 50);
         assertThat(logBytes.toString(StandardCharsets.UTF_8))
                 .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
                 .contains("rollout steps completed tools=* steps=3");
     }
 
-    /** Checks the answer to 500 bookings during the step, and after it. */
+    /** Checks the page size of the answer to 500 bookings, during the step and after it. */
     @Test
     void stepSetsPageSize() throws Exception {
         LoadedConfiguration loadedConfiguration = read("""
@@ -110,17 +110,18 @@ class RolloutControllerTest {
                 policy: { tokenBudgetThreshold: 25000 }
                 rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }
                 """);
-        RolloutController rolling = controller("serve");
-        rolling.onConfiguration(loadedConfiguration);
+        RolloutController controller = controller("serve");
+        controller.onConfiguration(loadedConfiguration);
 
-        assertThat(firstPage(rolling, loadedConfiguration))
+        assertThat(firstPage(controller, loadedConfiguration))
                 .isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
         now = START.plus(Duration.ofDays(3));
-        rolling.update();
-        assertThat(firstPage(rolling, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
+        controller.update();
+        assertThat(
+                firstPage(controller, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
     }
 
-    private static String firstPage(RolloutController rolling, LoadedConfiguration loadedConfiguration) {
+    private static String firstPage(RolloutController controller, LoadedConfiguration loadedConfiguration) {
         String bookings = IntStream.range(0, 500)
                 .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\","
                         + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"property\":\"海辺の家\"}")
@@ -130,7 +131,7 @@ class RolloutControllerTest {
         Plimsoll engine = Plimsoll.create(
                 SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
                 KeyRing.of(new byte[32]),
-                rolling.applyTo(loadedConfiguration.configuration().policies()),
+                controller.applyTo(loadedConfiguration.configuration().policies()),
                 GuardListener.none());
         String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), Slice.of(result))
                 .result()
@@ -148,13 +149,13 @@ class RolloutControllerTest {
         LoadedConfiguration loadedConfiguration =
                 read("tools: { \"crm/list_*\": { rollout: { steps: [ { percent: 5, for: 1h }, { percent: 30 } ] } },"
                         + " list_b: { defaultPageSize: 9 } }");
-        RolloutController rolling = controller("serve");
-        rolling.onConfiguration(loadedConfiguration);
-        assertStep(rolling, loadedConfiguration, "list_a", 5, 50);
-        assertStep(rolling, loadedConfiguration, "list_b", 5, 9);
-        assertStep(rolling, loadedConfiguration, "other", 100, 50);
+        RolloutController controller = controller("serve");
+        controller.onConfiguration(loadedConfiguration);
+        assertStep(controller, loadedConfiguration, "list_a", 5, 50);
+        assertStep(controller, loadedConfiguration, "list_b", 5, 9);
+        assertStep(controller, loadedConfiguration, "other", 100, 50);
         now = START.plus(Duration.ofDays(500));
-        assertStep(rolling, loadedConfiguration, "list_a", 30, 50);
+        assertStep(controller, loadedConfiguration, "list_a", 30, 50);
     }
 
     @Test
@@ -162,27 +163,27 @@ class RolloutControllerTest {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
         controller("serve").onConfiguration(loadedConfiguration);
         now = START.plus(Duration.ofDays(4));
-        RolloutController again = controller("serve");
-        again.onConfiguration(loadedConfiguration);
-        assertStep(again, loadedConfiguration, "any", 25, 100);
+        RolloutController restarted = controller("serve");
+        restarted.onConfiguration(loadedConfiguration);
+        assertStep(restarted, loadedConfiguration, "any", 25, 100);
 
         LoadedConfiguration others = read("rollout: { steps: [ { percent: 1, for: 1d } ] }");
-        again.onConfiguration(others);
-        assertStep(again, others, "any", 1, 50);
-        again.onConfiguration(loadedConfiguration);
-        assertStep(again, loadedConfiguration, "any", 5, 200);
+        restarted.onConfiguration(others);
+        assertStep(restarted, others, "any", 1, 50);
+        restarted.onConfiguration(loadedConfiguration);
+        assertStep(restarted, loadedConfiguration, "any", 5, 200);
 
-        LoadedConfiguration none = read("{}");
-        again.onConfiguration(none);
-        assertStep(again, none, "any", 100, 50);
+        LoadedConfiguration withoutRollout = read("{}");
+        restarted.onConfiguration(withoutRollout);
+        assertStep(restarted, withoutRollout, "any", 100, 50);
         now = START.plus(Duration.ofDays(8));
-        again.onConfiguration(loadedConfiguration);
-        assertStep(again, loadedConfiguration, "any", 5, 200);
+        restarted.onConfiguration(loadedConfiguration);
+        assertStep(restarted, loadedConfiguration, "any", 5, 200);
 
-        RolloutController other = controller("run files");
-        other.onConfiguration(others);
-        assertStep(other, others, "any", 1, 50);
-        assertStep(again, loadedConfiguration, "any", 5, 200);
+        RolloutController otherController = controller("run files");
+        otherController.onConfiguration(others);
+        assertStep(otherController, others, "any", 1, 50);
+        assertStep(restarted, loadedConfiguration, "any", 5, 200);
     }
 
     @Test
@@ -196,11 +197,11 @@ class RolloutControllerTest {
         RollbackService taking = RollbackService.forDataFolder(folder, System.err);
 
         taking.rollBack(new RollbackRule("crm/list_*", now, "anna", null, "they complain"));
-        for (RolloutController each : List.of(serve, run)) {
-            assertThat(each.update()).isTrue();
-            assertThat(each.update()).isFalse();
-            assertThat(mode(each, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
-            assertThat(mode(each, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
+        for (RolloutController controller : List.of(serve, run)) {
+            assertThat(controller.update()).isTrue();
+            assertThat(controller.update()).isFalse();
+            assertThat(mode(controller, loadedConfiguration, "list_b")).isEqualTo(RolloutMode.OFF);
+            assertThat(mode(controller, loadedConfiguration, "get")).isEqualTo(RolloutMode.AB);
         }
         taking.rollBack(new RollbackRule(RollbackRule.ALL, now, "bert", null, ""));
         serve.update();
@@ -226,34 +227,35 @@ class RolloutControllerTest {
                 .contains("protection resumed tools=crm/list_*");
     }
 
-    private static RolloutMode mode(RolloutController rolling, LoadedConfiguration loadedConfiguration, String tool) {
-        return policy(rolling, loadedConfiguration, tool).get(Policy.ROLLOUT_MODE);
+    private static RolloutMode mode(
+            RolloutController controller, LoadedConfiguration loadedConfiguration, String tool) {
+        return policy(controller, loadedConfiguration, tool).get(Policy.ROLLOUT_MODE);
     }
 
     @Test
     void temporaryRollbackExpires() throws Exception {
         LoadedConfiguration loadedConfiguration = read("{}");
-        RolloutController rolling = controller("serve");
-        rolling.onConfiguration(loadedConfiguration);
+        RolloutController controller = controller("serve");
+        controller.onConfiguration(loadedConfiguration);
         new RolloutStateFile(folder)
                 .change(rolloutState ->
                         rolloutState.with(new RollbackRule("a", now, "automatic", now.plusSeconds(60), "costs more")));
-        rolling.update();
-        assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.OFF);
+        controller.update();
+        assertThat(mode(controller, loadedConfiguration, "a")).isEqualTo(RolloutMode.OFF);
         now = now.plusSeconds(60);
-        assertThat(rolling.update()).isTrue();
-        assertThat(mode(rolling, loadedConfiguration, "a")).isEqualTo(RolloutMode.ENFORCE);
+        assertThat(controller.update()).isTrue();
+        assertThat(mode(controller, loadedConfiguration, "a")).isEqualTo(RolloutMode.ENFORCE);
     }
 
     @Test
     void unreadableStateChangesNothing() throws Exception {
         LoadedConfiguration loadedConfiguration = read("rollout: { steps: [ " + STEPS + " ] }");
-        RolloutController rolling = controller("serve");
-        rolling.onConfiguration(loadedConfiguration);
+        RolloutController controller = controller("serve");
+        controller.onConfiguration(loadedConfiguration);
         Path state = folder.resolve("rollout").resolve("state");
         for (String text : List.of("plimsoll-rollout 99\n", "a letter", "")) {
             Files.writeString(state, text);
-            assertStep(rolling, loadedConfiguration, "any", 5, 200);
+            assertStep(controller, loadedConfiguration, "any", 5, 200);
             assertThat(Files.readString(state)).isEqualTo(text);
         }
         assertThat(logBytes.toString(StandardCharsets.UTF_8)).contains("was written by a newer version");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests rollout settings that change at run time. */
+/** Tests that changes of the rollout settings take effect by a reload. */
 class RolloutReloadTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
@@ -67,7 +67,7 @@ class RolloutReloadTest {
     private final class RecordingReloadable implements Reloadable {
 
         @Override
-        public List<String> findObstacles(Configuration now, Configuration wanted) {
+        public List<String> findObstacles(Configuration now, Configuration newConfiguration) {
             return List.of();
         }
 
@@ -112,7 +112,7 @@ class RolloutReloadTest {
         assertThat(rollsBack()).isFalse();
     }
 
-    /** Adds 20 large results that cost more than they save, and checks for a rollback. */
+    /** Adds 20 large results that cost more than they save, and returns whether this causes a rollback. */
     private boolean rollsBack() {
         TelemetryEntry dear = new TelemetryEntry(
                 NOW.toEpochMilli(),

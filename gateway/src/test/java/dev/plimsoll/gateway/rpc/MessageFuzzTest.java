@@ -8,7 +8,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
-/** Fuzzes messages of clients and servers: everything built from them is JSON. */
+/** Fuzzes messages of clients and servers. Every message that is built from parts of them must be valid JSON. */
 class MessageFuzzTest {
 
     private static final Slice ID = Slice.of("7");
@@ -29,11 +29,11 @@ class MessageFuzzTest {
         }
         Slice result = message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            Message more = message.withResultMembers("\"added\":[1]");
-            assertThat(more)
+            Message changed = message.withResultMembers("\"added\":[1]");
+            assertThat(changed)
                     .usingRecursiveComparison()
                     .ignoringFields("checked")
-                    .isEqualTo(Message.parse(more.bytes()));
+                    .isEqualTo(Message.parse(changed.bytes()));
         }
         if (message.method() != null) {
             assertValid(Message.request(ID, message.method(), Slice.of("{}")));
@@ -55,8 +55,8 @@ class MessageFuzzTest {
 
     @FuzzTest
     void findsOnlyValidIdsInTruncatedMessages(byte[] data) {
-        int half = data.length / 2;
-        Slice id = TruncatedMessageId.find(new Slice(data, 0, half), new Slice(data, half, data.length));
+        int middle = data.length / 2;
+        Slice id = TruncatedMessageId.find(new Slice(data, 0, middle), new Slice(data, middle, data.length));
         if (id != null) {
             assertThat(id.utf8()).matches("-?[0-9]+|\"[^\"\\\\]*\"");
         }

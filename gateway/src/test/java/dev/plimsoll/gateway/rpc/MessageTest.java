@@ -20,17 +20,17 @@ class MessageTest {
                 " { \"id\" : 1 , \"result\" : { \"a\":{\"b\":1} } } "
             })
     void addsMembersAtTheStartOfTheResult(String json) {
-        // a range that is not at the start of its array
+        // the message does not begin at the start of its array, like a received message
         byte[] bytes = Slice.of("..." + json + "...").toByteArray();
         Message message = message(new Slice(bytes, 3, bytes.length - 3));
 
-        Message more = message.withResultMembers("\"first\":1");
+        Message extended = message.withResultMembers("\"first\":1");
 
-        Message read = message(more.bytes());
-        assertThat(more.bytes().utf8()).startsWith(json.substring(0, 10)).contains("{\"first\":1");
-        assertThat(more.result()).isEqualTo(read.result());
-        assertThat(more.id()).isEqualTo(read.id());
-        assertThat(more.params()).isEqualTo(read.params());
+        Message read = message(extended.bytes());
+        assertThat(extended.bytes().utf8()).startsWith(json.substring(0, 10)).contains("{\"first\":1");
+        assertThat(extended.result()).isEqualTo(read.result());
+        assertThat(extended.id()).isEqualTo(read.id());
+        assertThat(extended.params()).isEqualTo(read.params());
     }
 
     @Test
@@ -38,12 +38,12 @@ class MessageTest {
         String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(20_000) + "\"}";
         Message message = message(Slice.of("{\"id\":1,\"result\":{\"content\":[" + block + "]}}"));
 
-        Message more = message.withResultMembers("\"resultType\":\"complete\"");
+        Message extended = message.withResultMembers("\"resultType\":\"complete\"");
 
-        ToolResult known = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.checked())));
-        ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(more.result())));
-        assertThat(known).isEqualTo(read);
-        assertThat(Objects.requireNonNull(known.blocks().getFirst().text()).length())
+        ToolResult parsedResult = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.checked())));
+        ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.result())));
+        assertThat(parsedResult).isEqualTo(read);
+        assertThat(Objects.requireNonNull(parsedResult.blocks().getFirst().text()).length())
                 .isEqualTo(160_000);
     }
 

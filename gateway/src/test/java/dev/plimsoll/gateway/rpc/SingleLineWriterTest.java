@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a peer on a line-based connection gets one line per message, whatever its contents. */
+/** Tests that each message is written on one line, even if its JSON is indented. */
 class SingleLineWriterTest {
 
-    private static String sent(String... pieces) throws IOException {
+    private static String write(String... pieces) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Slice[] slices = new Slice[pieces.length];
         for (int i = 0; i < slices.length; i++) {
@@ -23,20 +23,20 @@ class SingleLineWriterTest {
 
     @Test
     void omitsLineBreaksAndIndentation() throws IOException {
-        assertThat(sent("{\r\n  \"id\": 1,\n\t\"result\": {\n    \"a b\": [\n      1,\n      2\n    ]\n  }\n}\n"))
+        assertThat(write("{\r\n  \"id\": 1,\n\t\"result\": {\n    \"a b\": [\n      1,\n      2\n    ]\n  }\n}\n"))
                 .isEqualTo("{\"id\": 1,\"result\": {\"a b\": [1,2]}}\n");
     }
 
     @Test
     void omitsABreakThatContinuesInTheNextSlice() throws IOException {
-        assertThat(sent("{\"a\":1,\n", "", "  \n ", "  \"b\":", "\"two  words\\n\"}"))
+        assertThat(write("{\"a\":1,\n", "", "  \n ", "  \"b\":", "\"two  words\\n\"}"))
                 .isEqualTo("{\"a\":1,\"b\":\"two  words\\n\"}\n");
     }
 
     @Test
     void writesTextWithoutLineBreaksUnchanged() throws IOException {
         String message = "{ \"text\" : \"" + "ä \\n ".repeat(40_000) + "\" , \"n\" : 1.10 }";
-        assertThat(sent(message.substring(0, 7), message.substring(7))).isEqualTo(message + "\n");
+        assertThat(write(message.substring(0, 7), message.substring(7))).isEqualTo(message + "\n");
     }
 
     @Test

@@ -80,10 +80,10 @@ class TraceContextTest {
 
     @Test
     void leavesARequestWithoutObjectParamsUnchanged() {
-        for (String odd : new String[] {
+        for (String invalidPart : new String[] {
             "{\"id\":1,\"method\":\"m\",\"params\":[1]}", "{\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":5}}"
         }) {
-            assertThat(withContext(odd)).isEqualTo(odd);
+            assertThat(withContext(invalidPart)).isEqualTo(invalidPart);
         }
     }
 

@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Tests {@code elicit: true} with a real server: with the MCP Java SDK's client and a simulated user, and with raw messages.
+ * Tests {@code elicit: true} with a real server. The client is the MCP Java SDK's with a simulated user, or sends raw messages.
  */
 class ElicitationTest {
 
@@ -43,7 +43,7 @@ class ElicitationTest {
     private static final String INITIALIZE =
             "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
                     + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
-    private static final String LIST = "{\"name\":\"list\",\"arguments\":{\"count\":500}}";
+    private static final String LIST_CALL = "{\"name\":\"list\",\"arguments\":{\"count\":500}}";
 
     @TempDir
     Path folder;
@@ -65,7 +65,7 @@ class ElicitationTest {
         };
     }
 
-    private McpSyncClient client(UnaryOperator<SyncSpec> with) {
+    private McpSyncClient client(UnaryOperator<SyncSpec> options) {
         List<String> command = new ArrayList<>(FixtureServer.command());
         command.set(command.size() - 1, Main.class.getName());
         command.add("run");
@@ -75,7 +75,7 @@ class ElicitationTest {
         ServerParameters parameters = ServerParameters.builder(command.get(0))
                 .args(command.subList(1, command.size()))
                 .build();
-        McpSyncClient client = with.apply(
+        McpSyncClient client = options.apply(
                         McpClient.sync(new StdioClientTransport(parameters, McpJsonDefaults.getMapper()))
                                 .requestTimeout(TIMEOUT)
                                 .initializationTimeout(TIMEOUT)
@@ -89,9 +89,9 @@ class ElicitationTest {
     private McpSyncClient clientWithUser(Function<ElicitRequest, ElicitResult> user) {
         return client(spec -> spec.capabilities(
                         ClientCapabilities.builder().elicitation().build())
-                .elicitation(question -> {
-                    requests.add(question);
-                    return user.apply(question);
+                .elicitation(request -> {
+                    requests.add(request);
+                    return user.apply(request);
                 }));
     }
 
@@ -106,7 +106,7 @@ class ElicitationTest {
         return text;
     }
 
-    private static void assertOrdinary(JsonNode answer) {
+    private static void assertPageWithCursor(JsonNode answer) {
         assertThat(answer.path("type").asString()).isEqualTo("elicitation");
         assertThat(answer.path("nextCursor").asString()).hasSize(48);
     }
@@ -114,7 +114,7 @@ class ElicitationTest {
     @Test
     void userSearches() {
         McpSyncClient client = clientWithUser(
-                question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
+                request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
         JsonNode found = list(client);
         assertThat(found.path("notice").asString())
                 .startsWith("The user wants only those with the text \"item 49\". Matches 1-4 of 11");
@@ -130,7 +130,7 @@ class ElicitationTest {
 
     @Test
     void userReadsAllPages() {
-        McpSyncClient client = clientWithUser(question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
+        McpSyncClient client = clientWithUser(request -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
         JsonNode page = list(client);
         assertThat(page.path("data").size()).isEqualTo(25);
         assertThat(page.at("/metadata/originalCount").asInt()).isEqualTo(500);
@@ -139,40 +139,40 @@ class ElicitationTest {
 
     @Test
     void fallsBackIfUserDoesNotAnswer() throws Exception {
-        CountDownLatch over = new CountDownLatch(1);
+        CountDownLatch testEnds = new CountDownLatch(1);
         List<Function<ElicitRequest, ElicitResult>> users = new ArrayList<>(List.of(
-                question -> new ElicitResult(ElicitResult.Action.DECLINE, Map.of()),
-                question -> new ElicitResult(ElicitResult.Action.CANCEL, Map.of()),
-                question -> {
+                request -> new ElicitResult(ElicitResult.Action.DECLINE, Map.of()),
+                request -> new ElicitResult(ElicitResult.Action.CANCEL, Map.of()),
+                request -> {
                     throw new IllegalStateException("no screen");
                 },
-                question -> {
+                request -> {
                     try {
-                        over.await();
+                        testEnds.await();
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
                     return new ElicitResult(ElicitResult.Action.ACCEPT, Map.of());
                 }));
-        McpSyncClient client = clientWithUser(question -> users.remove(0).apply(question));
+        McpSyncClient client = clientWithUser(request -> users.remove(0).apply(request));
         while (!users.isEmpty()) {
-            assertOrdinary(list(client));
+            assertPageWithCursor(list(client));
         }
         assertThat(requests).hasSize(4);
-        over.countDown();
+        testEnds.countDown();
         client.ping();
         assertThat(client.closeGracefully()).isTrue();
     }
 
     @Test
-    void clientWithoutElicitationGetsOrdinaryAnswer() {
+    void clientWithoutElicitationGetsPageWithCursor() {
         McpSyncClient client = client(spec -> spec);
-        assertOrdinary(list(client));
+        assertPageWithCursor(list(client));
         assertThat(client.closeGracefully()).isTrue();
     }
 
     private RunFixture start() throws Exception {
-        RunFixture run = RunFixture.command(folder, FixtureServer.command(), options());
+        RunFixture run = RunFixture.start(folder, FixtureServer.command(), options());
         assertThat(run.request(0, "initialize", INITIALIZE).answer().has("result"))
                 .isTrue();
         return run;
@@ -181,13 +181,13 @@ class ElicitationTest {
     @Test
     void answersIfClientLeavesBeforeUserAnswers() throws Exception {
         try (RunFixture run = start()) {
-            JsonNode question = run.request(1, "tools/call", LIST).answer();
-            assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
+            JsonNode request = run.request(1, "tools/call", LIST_CALL).answer();
+            assertThat(request.path("method").asString()).isEqualTo("elicitation/create");
             run.endInput();
             JsonNode answer = run.answer();
             assertThat(answer.path("id").asInt()).isEqualTo(1);
-            assertOrdinary(answer.at("/result/structuredContent"));
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertPageWithCursor(answer.at("/result/structuredContent"));
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).doesNotContain("internal error").doesNotContain("item 1");
         }
     }
@@ -195,17 +195,17 @@ class ElicitationTest {
     @Test
     void separatesOwnElicitationsFromServers() throws Exception {
         try (RunFixture run = start()) {
-            JsonNode ours = run.request(1, "tools/call", LIST).answer();
-            JsonNode theirs = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
+            JsonNode ownElicitation = run.request(1, "tools/call", LIST_CALL).answer();
+            JsonNode serverElicitation = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
                     .answer();
-            assertThat(theirs.at("/params/message").asString()).isEqualTo("how deep?");
-            assertThat(theirs.get("id")).isNotEqualTo(ours.get("id"));
+            assertThat(serverElicitation.at("/params/message").asString()).isEqualTo("how deep?");
+            assertThat(serverElicitation.get("id")).isNotEqualTo(ownElicitation.get("id"));
             String accepted = ",\"result\":{\"action\":\"accept\",\"content\":";
-            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + theirs.get("id") + accepted + "{\"depth\":6.5}}}");
-            JsonNode asked = run.answer();
-            assertThat(asked.path("id").asInt()).isEqualTo(2);
-            assertThat(asked.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
-            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + ours.get("id") + accepted + "{\"limit\":3}}}");
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + serverElicitation.get("id") + accepted + "{\"depth\":6.5}}}");
+            JsonNode askAnswer = run.answer();
+            assertThat(askAnswer.path("id").asInt()).isEqualTo(2);
+            assertThat(askAnswer.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
+            run.send("{\"jsonrpc\":\"2.0\",\"id\":" + ownElicitation.get("id") + accepted + "{\"limit\":3}}}");
             JsonNode page = run.answer();
             assertThat(page.path("id").asInt()).isEqualTo(1);
             assertThat(page.at("/result/structuredContent/data").size()).isEqualTo(3);
@@ -217,13 +217,13 @@ class ElicitationTest {
     void elicitsFromModernClientByResult() throws Exception {
         String meta = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}}";
-        String call = LIST.substring(0, LIST.length() - 1);
-        try (RunFixture run = RunFixture.command(folder, FixtureServer.command(), options())) {
-            JsonNode asks = run.request(1, "tools/call", call + meta).answer().get("result");
-            assertThat(asks.path("resultType").asString()).isEqualTo("input_required");
-            String again = call + ",\"requestState\":" + asks.get("requestState")
+        String call = LIST_CALL.substring(0, LIST_CALL.length() - 1);
+        try (RunFixture run = RunFixture.start(folder, FixtureServer.command(), options())) {
+            JsonNode inputRequired = run.request(1, "tools/call", call + meta).answer().get("result");
+            assertThat(inputRequired.path("resultType").asString()).isEqualTo("input_required");
+            String retriedCall = call + ",\"requestState\":" + inputRequired.get("requestState")
                     + ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"search\":\"ITEM 49\"}}}";
-            JsonNode found = run.request(2, "tools/call", again + meta).answer().get("result");
+            JsonNode found = run.request(2, "tools/call", retriedCall + meta).answer().get("result");
             assertThat(found.path("resultType").asString()).isEqualTo("complete");
             assertThat(found.at("/structuredContent/totalMatches").asInt()).isEqualTo(11);
         }

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the client tests in front of {@code plimsoll run} in its own process. */
+/** Runs the tests of the MCP Java SDK's client with {@code plimsoll run} in a process of its own. */
 class JavaSdkClientTest extends SdkClientContract {
 
-    /** More than the 16 MiB line limit at which the SDK's client gives up silently; no answer may come close to it. */
+    /** More than the 16 MiB above which the SDK's client silently ignores a line. No answer may come close to that limit. */
     private static final int BYTES_ABOVE_CLIENT_LIMIT = 20 << 20;
 
     private static StdioClientTransport transport(List<String> command) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests revision 2026-07-28 message by message: every request names it, without negotiation. */
+/** Tests the messages of revision 2026-07-28, which every request names, because there is no {@code initialize}. */
 class ModernEraTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
@@ -19,7 +19,7 @@ class ModernEraTest {
     Path folder;
 
     private RunFixture start() throws Exception {
-        return RunFixture.command(folder, FixtureServer.command(), "--data", folder.toString());
+        return RunFixture.start(folder, FixtureServer.command(), "--data", folder.toString());
     }
 
     private static JsonNode result(RunFixture run, String method, String params) throws Exception {
@@ -65,12 +65,12 @@ class ModernEraTest {
     @Test
     void passesLargeInputRequests() throws Exception {
         try (RunFixture run = start()) {
-            JsonNode asked = call(run, "ask", "{\"what\":\"elicitation\"}");
-            assertThat(asked.get("resultType").asString()).isEqualTo("input_required");
-            assertThat(asked.get("requestState").asString()).isEqualTo(FixtureAnswers.lines(100_000));
-            String again = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},\"requestState\":\"s\","
+            JsonNode inputRequired = call(run, "ask", "{\"what\":\"elicitation\"}");
+            assertThat(inputRequired.get("resultType").asString()).isEqualTo("input_required");
+            assertThat(inputRequired.get("requestState").asString()).isEqualTo(FixtureAnswers.lines(100_000));
+            String retriedCall = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},\"requestState\":\"s\","
                     + "\"inputResponses\":{\"it\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}},";
-            JsonNode answer = result(run, "tools/call", again);
+            JsonNode answer = result(run, "tools/call", retriedCall);
             assertThat(answer.at("/content/0/text").asString())
                     .contains("\"depth\":6.5")
                     .endsWith(" s");

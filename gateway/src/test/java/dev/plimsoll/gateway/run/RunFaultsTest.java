@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests misbehaving servers and clients. */
+/** Tests {@code plimsoll run} with servers and clients that misbehave. */
 class RunFaultsTest {
 
     private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"ok\"}]}";
@@ -32,13 +32,13 @@ class RunFaultsTest {
 
     @Test
     void reportsServerThatDoesNotStart() throws Exception {
-        try (RunFixture run = RunFixture.command(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
+        try (RunFixture run = RunFixture.start(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
             run.request(1, "initialize", "{}");
             JsonNode error = run.answer().get("error");
             assertThat(error.get("message").asString())
                     .isEqualTo("cannot start no-such-server: no such program on PATH");
             assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
             assertThat(run.log()).contains("cannot start no-such-server").doesNotContain("hidden");
         }
     }
@@ -46,24 +46,26 @@ class RunFaultsTest {
     @Test
     void failsPendingRequestsWhenServerDies() throws Exception {
         String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
-        try (RunFixture run = RunFixture.script(folder, script)) {
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "one").request(2, "prompts/list", "{}");
             JsonNode first = run.answer();
             JsonNode second = run.answer();
-            JsonNode tool = first.get("id").asInt() == 1 ? first : second;
-            JsonNode other = first.get("id").asInt() == 1 ? second : first;
-            assertThat(RunFixture.toolError(tool).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(RunFixture.toolError(tool).get("message").asString()).contains("it ended with exit code 3");
-            assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
+            JsonNode toolAnswer = first.get("id").asInt() == 1 ? first : second;
+            JsonNode promptList = first.get("id").asInt() == 1 ? second : first;
+            assertThat(RunFixture.toolError(toolAnswer).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(
+                    RunFixture.toolError(toolAnswer).get("message").asString()).contains("it ended with exit code 3");
+            assertThat(promptList.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         }
     }
 
     @Test
     void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
-        String noise = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
+        String noiseScript = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
         try (RunFixture run =
-                RunFixture.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
+                RunFixture.startScript(
+                        folder, noiseScript + "read a; " + noiseScript + answer("1", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())
@@ -77,18 +79,18 @@ class RunFaultsTest {
         String script =
                 "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
                         + printf("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
-        try (RunFixture run = RunFixture.script(folder, script)) {
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
             run.call(1, "t");
             assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
             run.endInput();
-            assertThat(run.line()).isEmpty();
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.nextLine()).isEmpty();
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void respondsWithOriginalId() throws Exception {
-        try (RunFixture run = RunFixture.script(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.startScript(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.get("id").isInt()).isTrue();
         }
@@ -97,9 +99,9 @@ class RunFaultsTest {
     @Test
     void endsDespiteStubbornProcesses() throws Exception {
         Path pids = folder.resolve("pids");
-        String stubborn = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
-        String script = "sh -c \"" + stubborn.replace("$", "\\$") + "\" & " + stubborn;
-        try (RunFixture run = RunFixture.script(folder, script)) {
+        String stubbornScript = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
+        String script = "sh -c \"" + stubbornScript.replace("$", "\\$") + "\" & " + stubbornScript;
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
             Await.until(
                     "both processes run",
                     () -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
@@ -113,7 +115,7 @@ class RunFaultsTest {
 
     @Test
     void logsTerminationAfterClientLeft() throws Exception {
-        try (RunFixture run = RunFixture.script(folder, "read a; exec sleep 30")) {
+        try (RunFixture run = RunFixture.startScript(folder, "read a; exec sleep 30")) {
             run.call(1, "slow").endInput();
             assertThat(RunFixture.toolError(run.answer()).get("message").asString())
                     .contains("its input was closed, and it was terminated because it was still running 1000 ms later");
@@ -122,7 +124,7 @@ class RunFaultsTest {
 
     @Test
     void failsPendingRequestsIfChildHoldsOutput() throws Exception {
-        try (RunFixture run = RunFixture.script(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
+        try (RunFixture run = RunFixture.startScript(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
             run.call(1, "slow");
             Await.until("the server has ended", () -> Files.exists(folder.resolve("gone")));
             run.endInput();
@@ -132,7 +134,7 @@ class RunFaultsTest {
         }
     }
 
-    /** Returns whether the process has ended, including one that its parent has not reaped yet. */
+    /** Returns whether the process has ended. A process that its parent has not reaped yet counts as ended, too. */
     private static boolean hasEnded(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
             return true;
@@ -140,7 +142,7 @@ class RunFaultsTest {
         try {
             return Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z ");
         } catch (IOException e) {
-            // it has just ended, or this system has no such files
+            // the process has just ended, or this system has no such file
             return false;
         }
     }
@@ -150,8 +152,8 @@ class RunFaultsTest {
         String script =
                 "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
                         + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
-        try (RunFixture run = RunFixture.script(folder, script, "--log-level=warn")) {
-            Thread typing = new Thread(() -> {
+        try (RunFixture run = RunFixture.startScript(folder, script, "--log-level=warn")) {
+            Thread clientThread = new Thread(() -> {
                 try {
                     for (int i = 1; i <= 1000; i++) {
                         // every tenth call is answered by the gateway itself
@@ -161,31 +163,31 @@ class RunFaultsTest {
                     throw new AssertionError(e);
                 }
             });
-            typing.start();
-            typing.join(2_000);
+            clientThread.start();
+            clientThread.join(2_000);
             Set<Integer> ids = new HashSet<>();
             for (int i = 0; i < 1000; i++) {
                 ids.add(run.answer().get("id").asInt());
             }
             assertThat(ids).hasSize(1000);
-            typing.join();
+            clientThread.join();
         }
     }
 
     @Test
     void appliesBackpressureToFloodingServer() throws Exception {
-        String note = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
+        String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
                 + "x".repeat(900) + "\"}}";
-        Path count = folder.resolve("count");
-        // the script writes the count after all its output was read, or the reader has closed the pipe
-        String script = "yes '" + note + "' | head -n 200000; echo done > " + count + "; cat >/dev/null";
-        try (RunFixture run = RunFixture.script(folder, script)) {
-            assertThat(run.line()).isEqualTo(note);
-            // if anything buffered the output, 200 MB would have been read by now
+        Path doneFile = folder.resolve("count");
+        // the script writes this file when all its output has been read, or when the reader has closed the pipe
+        String script = "yes '" + notification + "' | head -n 200000; echo done > " + doneFile + "; cat >/dev/null";
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
+            assertThat(run.nextLine()).isEqualTo(notification);
+            // if a buffer read the output in advance, it would have read all 200 MB by now
             Thread.sleep(500);
-            assertThat(Files.exists(count)).isFalse();
+            assertThat(Files.exists(doneFile)).isFalse();
             for (int i = 0; i < 1_000; i++) {
-                assertThat(run.line()).isEqualTo(note);
+                assertThat(run.nextLine()).isEqualTo(notification);
             }
             run.endInput();
             assertThat(run.endsWithin(Duration.ofSeconds(20))).isTrue();
@@ -198,17 +200,19 @@ class RunFaultsTest {
                 servers:
                   main: { command: [sh], timeouts: { request: 300ms } }
                 """);
-        Path seen = folder.resolve("seen");
-        try (RunFixture run = RunFixture.script(folder, "cat > " + seen, "--config", "p.yaml")) {
+        Path receivedFile = folder.resolve("seen");
+        try (RunFixture run = RunFixture.startScript(folder, "cat > " + receivedFile, "--config", "p.yaml")) {
             JsonNode answer = run.call(7, "t").answer();
             assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
-            Await.until("the server is told", () -> Files.readString(seen).contains("notifications/cancelled"));
+            Await.until(
+                    "the server has received the cancellation",
+                    () -> Files.readString(receivedFile).contains("notifications/cancelled"));
         }
     }
 
     @Test
     void refusesDuplicateRequestId() throws Exception {
-        try (RunFixture run = RunFixture.script(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.startScript(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
             run.call(1, "t").call(1, "t").request(2, "x", "{}");
             JsonNode first = run.answer();
             JsonNode second = run.answer();
@@ -222,7 +226,7 @@ class RunFaultsTest {
         String big = "head -c 200000 /dev/zero | tr '\\0' x";
         String script = "read a; printf '{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"'; " + big
                 + "; printf '\"}]},\"jsonrpc\":\"2.0\",\"id\":1}\\n'; cat >/dev/null";
-        try (RunFixture run = RunFixture.script(folder, script, "--config", "p.yaml")) {
+        try (RunFixture run = RunFixture.startScript(folder, script, "--config", "p.yaml")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(RunFixture.toolError(answer).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
             run.send("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
@@ -235,20 +239,23 @@ class RunFaultsTest {
 
     @Test
     void respondsToInvalidMessages() throws Exception {
-        try (RunFixture run = RunFixture.script(folder, "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.startScript(folder, "cat >/dev/null")) {
             assertThat(run.send("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
             assertThat(run.send("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
         }
     }
 
-    /** Checks that everything after the server's command belongs to it, including options of run and another {@code --}. */
+    /**
+     * Checks that all arguments after the server's command belong to it, even if they look like options of {@code run} or are
+     * {@code --}.
+     */
     @Test
     void commandNeedsNoSeparator() throws Exception {
         String script =
                 "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
         String[] arguments = {"--name", "files", "sh", "-c", script, "sh", "--budget", "5", "--", "-y"};
-        try (RunFixture run = RunFixture.withArguments(folder, arguments)) {
+        try (RunFixture run = RunFixture.startWithArguments(folder, arguments)) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("--budget 5 -- -y");
         }
@@ -264,13 +271,13 @@ class RunFaultsTest {
             {"--name", "A B", "--", "y"},
             {"--budget", "--"}
         }) {
-            try (RunFixture run = RunFixture.withArguments(folder, arguments)) {
-                assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(ExitCode.USAGE);
+            try (RunFixture run = RunFixture.startWithArguments(folder, arguments)) {
+                assertThat(run.exitCode()).as("%s", (Object) arguments).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).startsWith("plimsoll: ").hasLineCount(2);
             }
         }
-        try (RunFixture run = RunFixture.withArguments(folder, "--nmae=x", "--", "y")) {
-            assertThat(run.status()).isEqualTo(ExitCode.USAGE);
+        try (RunFixture run = RunFixture.startWithArguments(folder, "--nmae=x", "--", "y")) {
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(run.log()).contains("did you mean --name?");
         }
     }

@@ -35,7 +35,7 @@ final class RunFixture implements AutoCloseable {
     private final OutputStream clientOut;
     private final InputStream clientIn;
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
-    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+    private final CompletableFuture<Integer> exitCode = new CompletableFuture<>();
 
     private RunFixture(Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
         Pipe in = Pipe.open();
@@ -45,39 +45,40 @@ final class RunFixture implements AutoCloseable {
         PrintStream err = new PrintStream(logBytes, true, StandardCharsets.UTF_8);
         Terminal terminal = new Terminal(Channels.newInputStream(in.source()), err, err, false, false);
         HostEnvironment hostEnvironment = new HostEnvironment(environment, folder, folder, "Linux");
-        OutputStream wire = Channels.newOutputStream(out.sink());
-        Thread running = new Thread(() -> {
-            status.complete(new RunCommand(terminal, wire, hostEnvironment).run(arguments.toArray(String[]::new)));
+        OutputStream standardOutput = Channels.newOutputStream(out.sink());
+        Thread runThread = new Thread(() -> {
+            exitCode.complete(
+                    new RunCommand(terminal, standardOutput, hostEnvironment).run(arguments.toArray(String[]::new)));
             try {
-                wire.close();
+                standardOutput.close();
             } catch (IOException e) {
-                // the test has closed it
+                // the test has already closed the pipe
             }
         });
-        running.setDaemon(true);
-        running.start();
+        runThread.setDaemon(true);
+        runThread.start();
     }
 
-    /** Starts it with a shell script as the server. */
-    static RunFixture script(Path folder, String script, String... options) throws IOException {
-        return command(folder, List.of("sh", "-c", script), options);
+    /** Starts {@code run} with a shell script as the server. */
+    static RunFixture startScript(Path folder, String script, String... options) throws IOException {
+        return start(folder, List.of("sh", "-c", script), options);
     }
 
-    static RunFixture command(Path folder, List<String> command, String... options) throws IOException {
+    static RunFixture start(Path folder, List<String> command, String... options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.add("--");
         arguments.addAll(command);
         return new RunFixture(folder, Map.of(), arguments);
     }
 
-    /** Starts it with additional environment variables. */
-    static RunFixture command(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+    /** Starts {@code run} with these environment variables. */
+    static RunFixture start(Path folder, Map<String, String> environment, List<String> command) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--data", "data", "--"));
         arguments.addAll(command);
         return new RunFixture(folder, environment, arguments);
     }
 
-    static RunFixture withArguments(Path folder, String... arguments) throws IOException {
+    static RunFixture startWithArguments(Path folder, String... arguments) throws IOException {
         return new RunFixture(folder, Map.of(), List.of(arguments));
     }
 
@@ -96,7 +97,7 @@ final class RunFixture implements AutoCloseable {
     }
 
     /** Returns the next line on standard output, or an empty string at its end. */
-    String line() throws Exception {
+    String nextLine() throws Exception {
         CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine);
         return next.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
@@ -115,13 +116,19 @@ final class RunFixture implements AutoCloseable {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    JsonNode answer() throws Exception {
-        String line = line();
-        assertThat(line).as("an answer; log: %s", log()).isNotEmpty();
+    /** Returns the next message to the client: a response, or a request or notification. */
+    JsonNode nextMessage() throws Exception {
+        String line = nextLine();
+        assertThat(line).as("a message to the client; log: %s", log()).isNotEmpty();
         return JSON.readTree(line);
     }
 
-    /** Returns Plimsoll's error in the result of a tool. */
+    /** Returns the next message to the client, which is the response to the last request. */
+    JsonNode answer() throws Exception {
+        return nextMessage();
+    }
+
+    /** Returns Plimsoll's error in the result of a tool call. */
     static JsonNode toolError(JsonNode answer) {
         JsonNode result = answer.get("result");
         assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();
@@ -134,13 +141,13 @@ final class RunFixture implements AutoCloseable {
         return this;
     }
 
-    int status() throws InterruptedException, ExecutionException, TimeoutException {
-        return status.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+    int exitCode() throws InterruptedException, ExecutionException, TimeoutException {
+        return exitCode.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
-    boolean endsWithin(Duration within) throws InterruptedException, ExecutionException {
+    boolean endsWithin(Duration timeout) throws InterruptedException, ExecutionException {
         try {
-            status.get(within.toMillis(), TimeUnit.MILLISECONDS);
+            exitCode.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException e) {
             return false;
@@ -154,7 +161,7 @@ final class RunFixture implements AutoCloseable {
     @Override
     public void close() throws IOException {
         clientOut.close();
-        status.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
+        exitCode.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
         clientIn.close();
     }
 }

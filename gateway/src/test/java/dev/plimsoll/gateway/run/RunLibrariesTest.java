@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks that {@code plimsoll run} does not need the libraries of serve, which are not on its class path. */
+/** Checks that {@code plimsoll run} does not need the libraries of {@code serve}, because they are not on its class path. */
 class RunLibrariesTest {
 
     /** Classes that {@code Main} uses only for other commands. */
@@ -47,37 +47,37 @@ class RunLibrariesTest {
         }
     }
 
-    /** Returns each reachable class, with the class that first refers to it. */
-    private static Map<String, String> reachable(Class<?> from) throws IOException {
-        Map<String, String> by = new HashMap<>();
-        Deque<String> next = new ArrayDeque<>(List.of(internalName(from)));
-        while (!next.isEmpty()) {
-            String type = next.remove();
-            for (String met : referencedClasses(type)) {
-                if (!OTHER_COMMANDS.contains(met)
-                        && by.putIfAbsent(met, type) == null
-                        && met.startsWith("dev/plimsoll/")) {
-                    next.add(met);
+    /** Returns each class that is reachable from a class, and for each the first class that refers to it. */
+    private static Map<String, String> reachableClasses(Class<?> from) throws IOException {
+        Map<String, String> referrers = new HashMap<>();
+        Deque<String> queue = new ArrayDeque<>(List.of(internalName(from)));
+        while (!queue.isEmpty()) {
+            String type = queue.remove();
+            for (String className : referencedClasses(type)) {
+                if (!OTHER_COMMANDS.contains(className)
+                        && referrers.putIfAbsent(className, type) == null
+                        && className.startsWith("dev/plimsoll/")) {
+                    queue.add(className);
                 }
             }
         }
-        return by;
+        return referrers;
     }
 
     @Test
     void runReferencesNoServerLibrary() throws Exception {
-        Map<String, String> by = reachable(Main.class);
-        assertThat(by)
+        Map<String, String> referrers = reachableClasses(Main.class);
+        assertThat(referrers)
                 .containsKeys(internalName(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
-        assertThat(by.entrySet())
-                .filteredOn(met -> SERVE_LIBRARIES.stream().anyMatch(met.getKey()::startsWith))
+        assertThat(referrers.entrySet())
+                .filteredOn(className -> SERVE_LIBRARIES.stream().anyMatch(className.getKey()::startsWith))
                 .isEmpty();
     }
 
     @Test
     void detectsServerLibraries() throws Exception {
-        assertThat(reachable(QuickServeParser.class).keySet())
-                .anyMatch(met -> met.startsWith("org/eclipse/jetty/"))
-                .anyMatch(met -> met.startsWith("org/sqlite/") || met.startsWith("picocli/"));
+        assertThat(reachableClasses(QuickServeParser.class).keySet())
+                .anyMatch(className -> className.startsWith("org/eclipse/jetty/"))
+                .anyMatch(className -> className.startsWith("org/sqlite/") || className.startsWith("picocli/"));
     }
 }

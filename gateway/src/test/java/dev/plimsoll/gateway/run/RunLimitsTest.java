@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the limits of a client of {@code run}: permissions, rates, and sizes. */
+/** Tests the limits that {@code run} applies to its client: rates and sizes, but not tiers. */
 class RunLimitsTest {
 
     @TempDir
@@ -17,7 +17,7 @@ class RunLimitsTest {
 
     private RunFixture start(String configuration) throws Exception {
         Files.writeString(folder.resolve("p.yaml"), configuration);
-        return RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data");
+        return RunFixture.start(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data");
     }
 
     private static void initialize(RunFixture run, String client) throws Exception {
@@ -40,17 +40,17 @@ class RunLimitsTest {
                             .at("/result/isError")
                             .asBoolean(false))
                     .isFalse();
-            JsonNode tool =
+            JsonNode toolError =
                     RunFixture.toolError(run.request(2, "tools/call", echo).answer());
-            assertThat(tool.get("code").asString()).isEqualTo("RATE_LIMITED");
-            assertThat(tool.at("/details/tool").asString()).isEqualTo("echo");
+            assertThat(toolError.get("code").asString()).isEqualTo("RATE_LIMITED");
+            assertThat(toolError.at("/details/tool").asString()).isEqualTo("echo");
             for (int id = 3; id < 6; id++) {
                 assertThat(run.request(id, "tools/list", "{}").answer().has("result"))
                         .isTrue();
             }
-            JsonNode server = run.request(6, "tools/list", "{}").answer();
-            assertThat(server.at("/error/data/error/code").asString()).isEqualTo("RATE_LIMITED");
-            assertThat(server.at("/error/data/error/details/server").asString()).isEqualTo("main");
+            JsonNode serverAnswer = run.request(6, "tools/list", "{}").answer();
+            assertThat(serverAnswer.at("/error/data/error/code").asString()).isEqualTo("RATE_LIMITED");
+            assertThat(serverAnswer.at("/error/data/error/details/server").asString()).isEqualTo("main");
             assertThat(run.request(7, "ping", "{}").answer().has("result")).isTrue();
         }
     }

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Checks that a client on stdio gets each message as one line: it would wait forever for the rest of a split one. */
+/**
+ * Checks that a client on stdio gets each message on one line. If a message had a line break, the client could not parse either
+ * part.
+ */
 class RunLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -38,9 +41,9 @@ class RunLinesTest {
                 + " case \"$line\" in *initialize*) printf '%s' '" + INITIALIZE_RESULT
                 + "';; *) cat result.json;; esac;"
                 + " echo '}'; done";
-        try (RunFixture run = RunFixture.script(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
+        try (RunFixture run = RunFixture.startScript(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
             run.request(1, "initialize", "{}").answer();
-            String first = run.call(2, "list_models").line();
+            String first = run.call(2, "list_models").nextLine();
             assertThat(first).contains("more blocks of this result left out");
             Matcher cursor = CURSOR.matcher(first);
             assertThat(cursor.find()).isTrue();
@@ -63,24 +66,25 @@ class RunLinesTest {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/mcp", exchange -> {
             try (exchange) {
-                JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
-                String result = asked.path("method").asString("").equals("initialize")
+                JsonNode request = JSON.readTree(exchange.getRequestBody().readAllBytes());
+                String result = request.path("method").asString("").equals("initialize")
                         ? INITIALIZE_RESULT
                         : new String(SampleResults.models(2), StandardCharsets.UTF_8);
                 byte[] body =
-                        prettyPrinted("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+                        prettyPrinted(
+                                "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
-                exchange.sendResponseHeaders(asked.has("id") ? 200 : 202, asked.has("id") ? body.length : -1);
-                if (asked.has("id")) {
+                exchange.sendResponseHeaders(request.has("id") ? 200 : 202, request.has("id") ? body.length : -1);
+                if (request.has("id")) {
                     exchange.getResponseBody().write(body);
                 }
             } catch (IOException e) {
-                // the gateway has ended
+                // the gateway has already closed the connection
             }
         });
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
-        try (RunFixture run = RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url)) {
+        try (RunFixture run = RunFixture.startWithArguments(folder, "--data", folder.toString(), "--url", url)) {
             assertThat(run.request(1, "initialize", "{}").answer().has("result"))
                     .isTrue();
             JsonNode answer = run.call(2, "list_models").answer();

@@ -24,28 +24,29 @@ class RunLoginTest {
     @TempDir
     Path folder;
 
-    private SimulatedOAuthServer fakeAccess;
+    private SimulatedOAuthServer oauthServer;
 
     @BeforeEach
     void start() throws IOException {
-        fakeAccess = new SimulatedOAuthServer();
+        oauthServer = new SimulatedOAuthServer();
     }
 
     @AfterEach
     void stop() {
-        fakeAccess.close();
+        oauthServer.close();
     }
 
     private void login() throws IOException {
-        Login.create(ServerConfig.of("main", fakeAccess.url()), folder, line -> {})
+        Login.create(ServerConfig.of("main", oauthServer.url()), folder, line -> {})
                 .run(new AgreeingBrowser(), List.of(), 0);
     }
 
     @Test
     void explainsLoginAndContinuesAfterIt() throws Exception {
-        String url = fakeAccess.url().toString();
+        String url = oauthServer.url().toString();
         try (RunFixture run =
-                RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+                RunFixture.startWithArguments(
+                        folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString())
@@ -57,32 +58,33 @@ class RunLoginTest {
                     .contains("plimsoll_read");
             assertThat(run.log()).doesNotContain("access-", "refresh-");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void reportsRequiredScopes() throws Exception {
-        fakeAccess.challenge = "Bearer scope=\"files:read a/b\"";
-        String url = fakeAccess.url().toString();
+        oauthServer.challenge = "Bearer scope=\"files:read a/b\"";
+        String url = oauthServer.url().toString();
         try (RunFixture run =
-                RunFixture.withArguments(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+                RunFixture.startWithArguments(
+                        folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
     @Test
     void processesRefreshTokenOnce() throws Exception {
-        fakeAccess.lifetimeSeconds = 0;
+        oauthServer.lifetimeSeconds = 0;
         login();
-        fakeAccess.lifetimeSeconds = 3600;
-        List<Process> all = new ArrayList<>();
+        oauthServer.lifetimeSeconds = 3600;
+        List<Process> processes = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            all.add(new ProcessBuilder(
+            processes.add(new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-cp",
@@ -92,19 +94,19 @@ class RunLoginTest {
                             "--data",
                             folder.toString(),
                             "--url",
-                            fakeAccess.url().toString())
+                            oauthServer.url().toString())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start());
         }
-        for (Process run : all) {
+        for (Process run : processes) {
             run.outputWriter().write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}\n");
             run.outputWriter().flush();
         }
-        for (Process run : all) {
+        for (Process run : processes) {
             assertThat(run.inputReader().readLine()).contains("\"result\":{\"protocolVersion\"");
             run.outputWriter().close();
             assertThat(run.waitFor()).isZero();
         }
-        assertThat(fakeAccess.renewals()).isEqualTo(1);
+        assertThat(oauthServer.refreshCount()).isEqualTo(1);
     }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Tests a configuration that changes while a client is connected. */
+/** Tests {@code plimsoll run} when its configuration changes while a client is connected. */
 @Timeout(60)
 class RunReloadTest {
 
@@ -22,8 +22,8 @@ class RunReloadTest {
     Path folder;
 
     private void write(String configuration) throws Exception {
-        Path aside = Files.writeString(folder.resolve("aside"), configuration);
-        Files.move(aside, folder.resolve("p.yaml"), StandardCopyOption.REPLACE_EXISTING);
+        Path temporaryFile = Files.writeString(folder.resolve("temporary.yaml"), configuration);
+        Files.move(temporaryFile, folder.resolve("p.yaml"), StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static int budget(RunFixture run, int id) throws Exception {
@@ -32,9 +32,9 @@ class RunReloadTest {
         return answer.at("/result/_meta/dev.plimsoll~1budget/threshold").asInt();
     }
 
-    private static int awaitBudget(RunFixture run, int wanted) throws Exception {
+    private static int awaitBudget(RunFixture run, int expected) throws Exception {
         int id = 100;
-        while (budget(run, id) != wanted && id < 500) {
+        while (budget(run, id) != expected && id < 500) {
             id++;
             TimeUnit.MILLISECONDS.sleep(25);
         }
@@ -45,7 +45,7 @@ class RunReloadTest {
     void appliesLimitsAndDefersOtherChanges() throws Exception {
         write("policy: { tokenBudgetThreshold: 3000 }\n");
         try (RunFixture run =
-                RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+                RunFixture.start(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
             assertThat(budget(run, 1)).isEqualTo(3000);
@@ -62,8 +62,8 @@ class RunReloadTest {
                 .contains("\"was\":\"3000\",\"is\":\"2000\"", "\"fromNextStart\":[{\"path\":\"servers\"");
     }
 
-    /** Returns the arguments of the tool that lists. */
-    private static Collection<String> arguments(RunFixture run, int id) throws Exception {
+    /** Returns the names of the declared arguments of the tool {@code list}. */
+    private static Collection<String> listArguments(RunFixture run, int id) throws Exception {
         JsonNode tools = run.request(id, "tools/list", "{}").answer().at("/result/tools");
         for (JsonNode tool : tools) {
             if (tool.get("name").asString().equals("list")) {
@@ -77,15 +77,15 @@ class RunReloadTest {
     void notifiesClientOfChangedToolList() throws Exception {
         write("{}\n");
         try (RunFixture run =
-                RunFixture.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+                RunFixture.start(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
             run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                     .answer();
-            assertThat(arguments(run, 1)).containsExactly("count");
+            assertThat(listArguments(run, 1)).containsExactly("count");
 
             write("tools: { list: { heavy: true } }\n");
 
-            assertThat(run.answer().path("method").asString()).isEqualTo("notifications/tools/list_changed");
-            assertThat(arguments(run, 2)).contains("count", "cursor");
+            assertThat(run.nextMessage().path("method").asString()).isEqualTo("notifications/tools/list_changed");
+            assertThat(listArguments(run, 2)).contains("count", "cursor");
         }
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests which data survives a restart, and who can read it. */
+/** Tests which cursors remain valid after a restart, and for which servers; and who can read the key file. */
 class RunRestartTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -24,11 +24,11 @@ class RunRestartTest {
     @TempDir
     Path folder;
 
-    private RunFixture start(String store, String extra) throws IOException {
-        return start(store, extra, "main");
+    private RunFixture start(String store, String scriptArgument) throws IOException {
+        return start(store, scriptArgument, "main");
     }
 
-    private RunFixture start(String store, String extra, String name) throws IOException {
+    private RunFixture start(String store, String scriptArgument, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
         String bookings = new String(Payloads.bookings(200, 800, 2_400), StandardCharsets.UTF_8);
         Path answer = folder.resolve("answer");
@@ -36,9 +36,9 @@ class RunRestartTest {
                 answer,
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
                         + JSON.writeValueAsString(bookings) + "}]}}\n");
-        return RunFixture.command(
+        return RunFixture.start(
                 folder,
-                List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", extra),
+                List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", scriptArgument),
                 "--config",
                 "p.yaml",
                 "--data",
@@ -63,30 +63,30 @@ class RunRestartTest {
     @Test
     void diskCursorsSurviveRestart() throws Exception {
         String cursor;
-        JsonNode before;
+        JsonNode pageBeforeRestart;
         try (RunFixture run = start("disk", "same")) {
             cursor = cursor(run.call(1, "t").answer());
-            before = page(read(run, cursor));
-            assertThat(before.path("totalCount").toString()).isEqualTo("200");
-            assertThat(before.at("/items/0/number").asInt())
-                    .isEqualTo(before.at("/range/0").asInt());
+            pageBeforeRestart = page(read(run, cursor));
+            assertThat(pageBeforeRestart.path("totalCount").toString()).isEqualTo("200");
+            assertThat(pageBeforeRestart.at("/items/0/number").asInt())
+                    .isEqualTo(pageBeforeRestart.at("/range/0").asInt());
         }
         try (RunFixture run = start("disk", "same")) {
-            assertThat(page(read(run, cursor))).isEqualTo(before);
+            assertThat(page(read(run, cursor))).isEqualTo(pageBeforeRestart);
         }
     }
 
-    /** Checks that cursors survive renaming the server, because its name only selects rules. */
+    /** Checks that cursors stay valid if the server is renamed, because its name only selects rules. */
     @Test
     void renamedServerKeepsCursors() throws Exception {
         String cursor;
-        JsonNode before;
+        JsonNode pageBeforeRestart;
         try (RunFixture run = start("disk", "same", "tickets")) {
             cursor = cursor(run.call(1, "t").answer());
-            before = page(read(run, cursor));
+            pageBeforeRestart = page(read(run, cursor));
         }
         try (RunFixture run = start("disk", "same", "issues")) {
-            assertThat(page(read(run, cursor))).isEqualTo(before);
+            assertThat(page(read(run, cursor))).isEqualTo(pageBeforeRestart);
         }
         try (RunFixture run = start("disk", "another", "tickets")) {
             JsonNode error = RunFixture.toolError(read(run, cursor));
@@ -145,7 +145,7 @@ class RunRestartTest {
             assertThat(page(read(run, cursor(first))).has("items")).isTrue();
             assertThat(run.log()).contains("no key file").contains("results are stored in memory");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the records that {@code run} writes for later statistics. */
+/** Tests the spool files in which {@code run} stores telemetry until another command imports it. */
 class RunSpoolTest {
 
     private static final String ANSWER =
@@ -25,7 +25,7 @@ class RunSpoolTest {
     private Path folder;
 
     private RunFixture start() throws IOException {
-        return RunFixture.script(
+        return RunFixture.startScript(
                 folder, "read a; printf '%s\\n' '" + ANSWER + "'; cat >/dev/null", "--data", "data", "--name", "crm");
     }
 
@@ -34,7 +34,7 @@ class RunSpoolTest {
         for (int i = 0; i < 2; i++) {
             try (RunFixture run = start()) {
                 run.call(1, "get").answer();
-                assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
+                assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             }
         }
         Path telemetry = folder.resolve("data/telemetry");
@@ -61,7 +61,7 @@ class RunSpoolTest {
         Files.writeString(folder.resolve("data/telemetry"), "in the way");
         try (RunFixture run = start()) {
             assertThat(run.call(1, "get").answer().has("result")).isTrue();
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log()).contains("telemetry is lost");
         }
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that startup avoids unnecessary work. */
+/** Tests that {@code plimsoll run} loads no classes that it does not need. */
 class RunStartTest {
 
     @TempDir

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.cli.ExitCode;
-import dev.plimsoll.gateway.fixture.Collector;
-import dev.plimsoll.gateway.fixture.Collector.ReceivedSpan;
+import dev.plimsoll.gateway.fixture.SpanCollector;
+import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.Await;
 import java.nio.file.Path;
@@ -13,37 +13,38 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests a client on standard input whose calls belong to a trace. */
+/** Tests the trace context and spans of {@code plimsoll run} for a client whose calls belong to a trace. */
 class RunTraceTest {
 
-    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-    private static final String PARENT = "00-" + TRACE + "-00f067aa0ba902b7-01";
-    private static final String CALL = "{\"name\":\"received\",\"arguments\":{},\"_meta\":{\"traceparent\":\"" + PARENT
+    private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String TRACEPARENT = "00-" + TRACE_ID + "-00f067aa0ba902b7-01";
+    private static final String CALL =
+            "{\"name\":\"params\",\"arguments\":{},\"_meta\":{\"traceparent\":\"" + TRACEPARENT
             + "\",\"baggage\":\"user=alice\"}}";
-    private static final long SERVER = 2;
-    private static final long CLIENT = 3;
+    private static final long SERVER_KIND = 2;
+    private static final long CLIENT_KIND = 3;
 
     @TempDir
     private Path folder;
 
     @Test
     void forwardsContextWithoutLoadingSdk() throws Exception {
-        try (RunFixture run = RunFixture.command(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
+        try (RunFixture run = RunFixture.start(folder, Map.of("OTEL_SERVICE_NAME", "x"), FixtureServer.command())) {
             assertThat(run.request(1, "tools/call", CALL).answer().toString())
-                    .contains(PARENT)
+                    .contains(TRACEPARENT)
                     .contains("user=alice");
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
-    /** Makes calls until the condition is met. Each call is answered, and passed on with its trace. */
-    private static void callUntil(String what, RunFixture run, Await.Condition condition) throws Exception {
+    /** Makes calls until the condition is met. Checks that each call reaches the server with its trace ID and baggage. */
+    private static void callUntil(String description, RunFixture run, Await.Condition condition) throws Exception {
         AtomicInteger id = new AtomicInteger();
-        Await.until(what, () -> {
+        Await.until(description, () -> {
             assertThat(run.request(id.incrementAndGet(), "tools/call", CALL)
                             .answer()
                             .toString())
-                    .contains(TRACE)
+                    .contains(TRACE_ID)
                     .contains("user=alice");
             return condition.isMet();
         });
@@ -51,25 +52,26 @@ class RunTraceTest {
 
     @Test
     void createsSpansOnceSdkIsLoaded() throws Exception {
-        try (Collector collector = new Collector()) {
+        try (SpanCollector collector = new SpanCollector()) {
             Map<String, String> environment =
                     Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_BSP_SCHEDULE_DELAY", "10");
-            try (RunFixture run = RunFixture.command(folder, environment, FixtureServer.command())) {
-                // a call during which the SDK is loaded may have a span only for its second half
+            try (RunFixture run = RunFixture.start(folder, environment, FixtureServer.command())) {
+                // a call during which the SDK is loaded may have a client span but no server span, so wait for a server
+                // span
                 callUntil(
-                        "a whole call is seen",
+                        "a server span is exported",
                         run,
-                        () -> collector.spans().stream().anyMatch(span -> span.kind() == SERVER));
-                assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
+                        () -> collector.spans().stream().anyMatch(span -> span.kind() == SERVER_KIND));
+                assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             }
-            ReceivedSpan asked = collector.span("plimsoll", "tools/call received", SERVER);
-            assertThat(asked.trace()).isEqualTo(TRACE);
-            assertThat(asked.attributes())
+            ReceivedSpan serverSpan = collector.span("plimsoll", "tools/call params", SERVER_KIND);
+            assertThat(serverSpan.trace()).isEqualTo(TRACE_ID);
+            assertThat(serverSpan.attributes())
                     .containsEntry("network.transport", "pipe")
                     .containsEntry("plimsoll.outcome", "passed");
             assertThat(collector.spans()).anySatisfy(span -> {
-                assertThat(span.kind()).isEqualTo(CLIENT);
-                assertThat(span.parent()).isEqualTo(asked.id());
+                assertThat(span.kind()).isEqualTo(CLIENT_KIND);
+                assertThat(span.parent()).isEqualTo(serverSpan.id());
             });
         }
     }
@@ -77,9 +79,9 @@ class RunTraceTest {
     @Test
     void invalidVariableIsLoggedAndFailsNoCall() throws Exception {
         Map<String, String> environment = Map.of("OTEL_TRACES_EXPORTER", "nonsense");
-        try (RunFixture run = RunFixture.command(folder, environment, FixtureServer.command())) {
-            callUntil("the log says so", run, () -> run.log().contains("traces are not available"));
-            assertThat(run.endInput().status()).isEqualTo(ExitCode.SUCCESS);
+        try (RunFixture run = RunFixture.start(folder, environment, FixtureServer.command())) {
+            callUntil("the log contains the error", run, () -> run.log().contains("traces are not available"));
+            assertThat(run.endInput().exitCode()).isEqualTo(ExitCode.SUCCESS);
             assertThat(run.log())
                     .contains("ERROR plimsoll: traces are not available")
                     .contains("nonsense");

@@ -35,7 +35,7 @@ class RunUrlTest {
     void listen() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/mcp", this::answer);
-        server.createContext("/meta", RunUrlTest::metadata);
+        server.createContext("/meta", RunUrlTest::sendAuthorizationMetadata);
         server.start();
     }
 
@@ -44,12 +44,15 @@ class RunUrlTest {
         server.stop(0);
     }
 
-    /** Answers a request. The names of tools are the statuses to return; the tool big returns a list. */
+    /**
+     * Answers a request. If the name of the tool is a number, that is the HTTP status; the tool {@code big} returns a long
+     * text.
+     */
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
-            String tool = asked.at("/params/name").asString("");
+            JsonNode request = JSON.readTree(exchange.getRequestBody().readAllBytes());
+            String tool = request.at("/params/name").asString("");
             if (tool.equals("401")) {
                 String metadata = url().replace("/mcp", "/meta");
                 exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer resource_metadata=\"" + metadata + "\"");
@@ -61,7 +64,7 @@ class RunUrlTest {
             String result = tool.equals("big")
                     ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
                     : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
-            byte[] body = ("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}")
+            byte[] body = ("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}")
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.getResponseHeaders().add("Mcp-Session-Id", "s");
@@ -70,7 +73,7 @@ class RunUrlTest {
         }
     }
 
-    private static void metadata(HttpExchange exchange) throws IOException {
+    private static void sendAuthorizationMetadata(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body =
                     "{\"authorization_servers\":[\"https://login.example/slack\"]}".getBytes(StandardCharsets.UTF_8);
@@ -84,11 +87,11 @@ class RunUrlTest {
     }
 
     private RunFixture start(String... options) throws IOException {
-        String[] all = new String[options.length + 2];
-        all[0] = "--data";
-        all[1] = folder.toString();
-        System.arraycopy(options, 0, all, 2, options.length);
-        return RunFixture.withArguments(folder, all);
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = "--data";
+        arguments[1] = folder.toString();
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return RunFixture.startWithArguments(folder, arguments);
     }
 
     @Test
@@ -99,7 +102,7 @@ class RunUrlTest {
             JsonNode answer = run.call(2, "big").answer();
             assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
             run.endInput();
-            assertThat(run.status()).isEqualTo(ExitCode.SUCCESS);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.SUCCESS);
         }
     }
 
@@ -113,28 +116,28 @@ class RunUrlTest {
                             .get("code")
                             .asString())
                     .isEqualTo("RATE_LIMITED");
-            JsonNode other = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
-            assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            JsonNode promptAnswer = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
+            assertThat(promptAnswer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
     @Test
     void reportsMissingCredentialsWithUrl() throws Exception {
         try (RunFixture run = start("--url", url(), "--name", "slack")) {
-            JsonNode ofTool = RunFixture.toolError(run.call(1, "401").answer());
-            JsonNode ofProtocol =
+            JsonNode toolError = RunFixture.toolError(run.call(1, "401").answer());
+            JsonNode protocolError =
                     run.request(2, "prompts/get", "{\"name\":\"401\"}").answer().get("error");
 
-            assertThat(ofProtocol.get("code").asInt()).isEqualTo(-32000);
-            assertThat(ofProtocol.get("message").asString())
+            assertThat(protocolError.get("code").asInt()).isEqualTo(-32000);
+            assertThat(protocolError.get("message").asString())
                     .isEqualTo("the server slack requires credentials (status 401)");
-            JsonNode data = ofProtocol.get("data");
+            JsonNode data = protocolError.get("data");
             assertThat(data.propertyNames()).containsExactly("error", "connectorId", "authUrl", "suggestion");
             assertThat(run.request(3, "resources/read", "{\"uri\":\"orders://open\",\"name\":\"401\"}")
                             .answer()
                             .get("error"))
-                    .isEqualTo(ofProtocol);
-            for (JsonNode error : List.of(ofTool, data.get("error"))) {
+                    .isEqualTo(protocolError);
+            for (JsonNode error : List.of(toolError, data.get("error"))) {
                 assertThat(error.propertyNames()).containsExactly("code", "message", "details");
                 assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
                 JsonNode details = error.get("details");
@@ -154,7 +157,7 @@ class RunUrlTest {
             run.request(1, "initialize", "{}").answer();
             JsonNode error = RunFixture.toolError(run.call(2, "404").answer());
             assertThat(error.get("message").asString()).contains("no longer knows this session");
-            assertThat(run.status()).isEqualTo(ExitCode.FAILURE);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         }
     }
 
@@ -177,14 +180,14 @@ class RunUrlTest {
 
     @Test
     void rejectsInvalidUrlWithoutRepeatingIt() throws Exception {
-        for (String bad : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
-            try (RunFixture run = start("--url", bad)) {
-                assertThat(run.status()).isEqualTo(ExitCode.USAGE);
+        for (String invalidUrl : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
+            try (RunFixture run = start("--url", invalidUrl)) {
+                assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
                 assertThat(run.log()).contains("--url: must be").doesNotContain("secret");
             }
         }
         try (RunFixture run = start("--url", url(), "--", "cat")) {
-            assertThat(run.status()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         }
     }
 }

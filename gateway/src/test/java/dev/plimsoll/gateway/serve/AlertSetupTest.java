@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests an alert about a flood of requests: the webhook, the metrics, and the list of alerts. */
+/** Tests an alert about many large results: the webhook, the metrics, and the list of alerts. */
 class AlertSetupTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -36,9 +36,9 @@ class AlertSetupTest {
     @TempDir
     private Path folder;
 
-    private String get(ServeFixture serveFixture, String path) throws Exception {
+    private String get(ServeFixture gateway, String path) throws Exception {
         return http.send(
-                        HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
+                        HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path))
                                 .build(),
                         BodyHandlers.ofString())
                 .body();
@@ -46,46 +46,47 @@ class AlertSetupTest {
 
     @Test
     void notifiesBeginAndEndOfAlertOnce() throws Exception {
-        BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
-        HttpServer hook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        hook.createContext("/", exchange -> {
-            told.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
+        BlockingQueue<JsonNode> notifications = new LinkedBlockingQueue<>();
+        HttpServer webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        webhook.createContext("/", exchange -> {
+            notifications.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
-        hook.start();
+        webhook.start();
         SecretValue url =
-                new SecretValue("http://127.0.0.1:" + hook.getAddress().getPort() + "/hook");
+                new SecretValue("http://127.0.0.1:" + webhook.getAddress().getPort() + "/hook");
         AlertsConfig alertsConfig = new AlertsConfig(.05, .1, .2, Duration.ofSeconds(3), 1, url, null);
-        Configuration plain = ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+        Configuration withoutAlerts =
+                ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
-        try (ServeFixture serveFixture = ServeFixture.of(plain.with(alertsConfig))) {
-            HttpRequest call = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/list"))
+        try (ServeFixture gateway = ServeFixture.of(withoutAlerts.with(alertsConfig))) {
+            HttpRequest call = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/tools/fixture/list"))
                     .header("Content-Type", "application/json")
                     .POST(BodyPublishers.ofString("{\"count\":3000}"))
                     .build();
             http.send(call, BodyHandlers.discarding());
-            JsonNode begun = Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS));
-            assertThat(begun.get("alert").asString()).isEqualTo("oversized_share");
-            assertThat(begun.get("status").asString()).isEqualTo("firing");
-            JsonNode over = Objects.requireNonNull(told.poll(60, TimeUnit.SECONDS));
-            assertThat(over.get("status").asString()).isEqualTo("resolved");
-            assertThat(over.get("id")).isEqualTo(begun.get("id"));
+            JsonNode firing = Objects.requireNonNull(notifications.poll(60, TimeUnit.SECONDS));
+            assertThat(firing.get("alert").asString()).isEqualTo("oversized_share");
+            assertThat(firing.get("status").asString()).isEqualTo("firing");
+            JsonNode resolved = Objects.requireNonNull(notifications.poll(60, TimeUnit.SECONDS));
+            assertThat(resolved.get("status").asString()).isEqualTo("resolved");
+            assertThat(resolved.get("id")).isEqualTo(firing.get("id"));
 
-            JsonNode listed = JsonMapper.shared().readTree(get(serveFixture, "/api/v1/alerts"));
+            JsonNode listed = JsonMapper.shared().readTree(get(gateway, "/api/v1/alerts"));
             assertThat(listed.get("active")).isEmpty();
-            assertThat(listed.at("/past/0/id")).isEqualTo(begun.get("id"));
+            assertThat(listed.at("/past/0/id")).isEqualTo(firing.get("id"));
             assertThat(listed.at("/past/0/worst").asDouble()).isEqualTo(1);
             assertThat(listed.get("rules")
                             .valueStream()
                             .map(rule -> rule.get("alert").asString()))
                     .containsExactly("oversized_share", "upstream_error_share", "estimator_error", "store_failure");
-            assertThat(get(serveFixture, "/metrics"))
+            assertThat(get(gateway, "/metrics"))
                     .contains("plimsoll_alerts_total{alert=\"oversized_share\"} 1\n")
                     .contains("plimsoll_alert_active{alert=\"oversized_share\"} 0\n");
-            assertThat(serveFixture.log()).contains("alert rule=oversized_share value=100.0%");
+            assertThat(gateway.log()).contains("alert rule=oversized_share value=100.0%");
         } finally {
-            hook.stop(0);
+            webhook.stop(0);
         }
     }
 }

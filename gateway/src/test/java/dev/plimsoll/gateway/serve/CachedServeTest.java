@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests a real process behind {@code serve} that counts its runs, in both eras and at all endpoints. */
+/**
+ * Tests the response cache of {@code serve} in both eras and at all endpoints. The server is a real process that counts its
+ * runs, so a call that does not increase the count was answered from the cache.
+ */
 class CachedServeTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -39,37 +42,37 @@ class CachedServeTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private ServeFixture served(Policy policy, AccessConfig accessConfig) throws Exception {
-        Configuration plain = ServeFixture.configuration(
+    private ServeFixture startGateway(Policy policy, AccessConfig accessConfig) throws Exception {
+        Configuration uncached = ServeFixture.configuration(
                 folder.resolve("data"), "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig);
         Configuration cached = new Configuration(
-                plain.servers(),
-                plain.preset(),
+                uncached.servers(),
+                uncached.preset(),
                 Policies.of(policy),
-                plain.store(),
-                plain.cursor(),
-                plain.maxMessageBytes(),
-                plain.serving(),
-                plain.telemetry(),
-                plain.logLevel(),
-                plain.data());
+                uncached.store(),
+                uncached.cursor(),
+                uncached.maxMessageBytes(),
+                uncached.serving(),
+                uncached.telemetry(),
+                uncached.logLevel(),
+                uncached.data());
         return ServeFixture.of(cached.with(ServerConfig.of("counting", CountingServer.command(runsFile()))));
     }
 
-    private ServeFixture served() throws Exception {
-        return served(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), AccessConfig.open());
+    private ServeFixture startGateway() throws Exception {
+        return startGateway(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), AccessConfig.open());
     }
 
     private Path runsFile() {
         return folder.resolve("runs");
     }
 
-    private int runs() throws IOException {
+    private int runCount() throws IOException {
         return CountingServer.runs(runsFile());
     }
 
-    private static URI at(ServeFixture serveFixture, String path) {
-        return URI.create(serveFixture.base() + path);
+    private static URI url(ServeFixture gateway, String path) {
+        return URI.create(gateway.baseUrl() + path);
     }
 
     private static HttpRequest.Builder post(URI address, String body) {
@@ -83,29 +86,29 @@ class CachedServeTest {
         return http.send(request.build(), BodyHandlers.ofString());
     }
 
-    private HttpResponse<String> plain(ServeFixture serveFixture, String tool, String arguments) throws Exception {
-        return send(post(at(serveFixture, "/api/v1/tools/counting/" + tool), arguments));
+    private HttpResponse<String> callOverHttpApi(ServeFixture gateway, String tool, String arguments) throws Exception {
+        return send(post(url(gateway, "/api/v1/tools/counting/" + tool), arguments));
     }
 
-    private HttpResponse<String> modern(ServeFixture serveFixture, String path, String tool, String arguments)
+    private HttpResponse<String> callModern(ServeFixture gateway, String path, String tool, String arguments)
             throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "," + META + "}";
         return send(post(
-                        at(serveFixture, path),
+                        url(gateway, path),
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", tool));
     }
 
-    /** Calls a tool in a new session. */
-    private HttpResponse<String> legacy(ServeFixture serveFixture, String tool, String arguments) throws Exception {
-        URI address = at(serveFixture, "/mcp/counting");
-        HttpResponse<String> opened = send(post(
+    /** Calls a tool in a new session of revision 2025-11-25. */
+    private HttpResponse<String> callLegacy(ServeFixture gateway, String tool, String arguments) throws Exception {
+        URI address = url(gateway, "/mcp/counting");
+        HttpResponse<String> initializeResponse = send(post(
                 address,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"old\",\"version\":\"1\"}}}"));
-        String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+        String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
         send(post(address, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
                 .header("Mcp-Session-Id", session));
         return send(post(
@@ -121,7 +124,7 @@ class CachedServeTest {
                 ? body
                 : body.lines()
                         .filter(line -> line.startsWith("data: {"))
-                        .reduce((one, other) -> other)
+                        .reduce((earlier, later) -> later)
                         .orElseThrow()
                         .substring(6);
         JsonNode json = JSON.readTree(last);
@@ -129,85 +132,85 @@ class CachedServeTest {
     }
 
     private static boolean isHit(HttpResponse<String> response) {
-        boolean marked = json(response).path("_meta").has("dev.plimsoll/cache");
-        boolean document =
+        boolean hasCacheMeta = json(response).path("_meta").has("dev.plimsoll/cache");
+        boolean isJson =
                 response.headers().firstValue("Content-Type").orElse("").equals("application/json");
-        boolean header = response.headers().firstValue("X-Cache-Hit").orElse("").equals("true");
-        assertThat(header || !document).as("%s", response.headers()).isEqualTo(marked || !document);
-        return marked;
+        boolean hasCacheHeader = response.headers().firstValue("X-Cache-Hit").orElse("").equals("true");
+        assertThat(hasCacheHeader || !isJson).as("%s", response.headers()).isEqualTo(hasCacheMeta || !isJson);
+        return hasCacheMeta;
     }
 
     @Test
     void equalCallsRunOnceAcrossEndpointsAndEras() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            HttpResponse<String> first = plain(serveFixture, "look", "{\"rows\":3}");
+        try (ServeFixture gateway = startGateway()) {
+            HttpResponse<String> first = callOverHttpApi(gateway, "look", "{\"rows\":3}");
             assertThat(isHit(first)).isFalse();
-            assertThat(isHit(plain(serveFixture, "look", "{ \"rows\": 3 }"))).isTrue();
-            HttpResponse<String> modern = modern(serveFixture, "/mcp/counting", "look", "{\"rows\":3}");
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{ \"rows\": 3 }"))).isTrue();
+            HttpResponse<String> modern = callModern(gateway, "/mcp/counting", "look", "{\"rows\":3}");
             assertThat(isHit(modern)).isTrue();
             assertThat(json(modern).get("resultType").asString()).isEqualTo("complete");
-            assertThat(isHit(modern(serveFixture, "/mcp", "counting__look", "{\"rows\":3}")))
+            assertThat(isHit(callModern(gateway, "/mcp", "counting__look", "{\"rows\":3}")))
                     .isTrue();
-            HttpResponse<String> legacy = legacy(serveFixture, "look", "{\"rows\":3}");
+            HttpResponse<String> legacy = callLegacy(gateway, "look", "{\"rows\":3}");
             assertThat(isHit(legacy)).isTrue();
             assertThat(json(legacy).has("resultType")).isFalse();
-            for (HttpResponse<String> one : List.of(modern, legacy)) {
-                assertThat(json(one).get("structuredContent"))
+            for (HttpResponse<String> response : List.of(modern, legacy)) {
+                assertThat(json(response).get("structuredContent"))
                         .isEqualTo(json(first).get("structuredContent"));
             }
-            assertThat(runs()).isEqualTo(1);
+            assertThat(runCount()).isEqualTo(1);
         }
     }
 
     @Test
     void writesAndNotificationsDropEntries() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            plain(serveFixture, "look", "{}");
-            plain(serveFixture, "change", "{}");
-            assertThat(isHit(plain(serveFixture, "look", "{}"))).isFalse();
-            assertThat(runs()).isEqualTo(3);
-            // notified between requests, when no client is listening
-            assertThat(isHit(plain(serveFixture, "announce", "{}"))).isFalse();
-            assertThat(isHit(plain(serveFixture, "look", "{}"))).isFalse();
-            assertThat(isHit(plain(serveFixture, "look", "{}"))).isTrue();
+        try (ServeFixture gateway = startGateway()) {
+            callOverHttpApi(gateway, "look", "{}");
+            callOverHttpApi(gateway, "change", "{}");
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{}"))).isFalse();
+            assertThat(runCount()).isEqualTo(3);
+            // the notification is sent when no client is listening
+            assertThat(isHit(callOverHttpApi(gateway, "announce", "{}"))).isFalse();
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{}"))).isFalse();
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{}"))).isTrue();
         }
     }
 
     @Test
     void pagesLargeResultFromCache() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            plain(serveFixture, "look", "{\"rows\":900}");
-            HttpResponse<String> again = plain(serveFixture, "look", "{\"rows\":900}");
-            assertThat(isHit(again)).isTrue();
-            String cursor = json(again)
+        try (ServeFixture gateway = startGateway()) {
+            callOverHttpApi(gateway, "look", "{\"rows\":900}");
+            HttpResponse<String> secondResponse = callOverHttpApi(gateway, "look", "{\"rows\":900}");
+            assertThat(isHit(secondResponse)).isTrue();
+            String cursor = json(secondResponse)
                     .get("structuredContent")
                     .get("_plimsoll")
                     .get("nextCursor")
                     .asString();
-            JsonNode next = json(plain(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+            JsonNode next = json(callOverHttpApi(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
             assertThat(next.get("structuredContent").toString()).contains("row number 50");
-            assertThat(runs()).isEqualTo(1);
+            assertThat(runCount()).isEqualTo(1);
         }
     }
 
     @Test
     void reportsCacheHits() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            plain(serveFixture, "look", "{}");
-            plain(serveFixture, "look", "{}");
-            plain(serveFixture, "change", "{}");
+        try (ServeFixture gateway = startGateway()) {
+            callOverHttpApi(gateway, "look", "{}");
+            callOverHttpApi(gateway, "look", "{}");
+            callOverHttpApi(gateway, "change", "{}");
             String metrics =
-                    send(HttpRequest.newBuilder(at(serveFixture, "/metrics"))).body();
+                    send(HttpRequest.newBuilder(url(gateway, "/metrics"))).body();
             assertThat(metrics)
                     .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"hit\"} 1\n")
                     .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"miss\"} 1\n")
                     .contains("plimsoll_cache_hit_ratio{server=\"counting\"} 0.5\n")
                     .contains("plimsoll_cache_dropped_total{server=\"counting\",reason=\"write\"} 1\n")
                     .contains("plimsoll_cache_entries 0\n");
-            JsonNode status = JSON.readTree(send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/status")))
+            JsonNode status = JSON.readTree(send(HttpRequest.newBuilder(url(gateway, "/api/v1/status")))
                     .body());
             assertThat(status.get("cache").get("hitRate").asDouble()).isEqualTo(0.5);
-            JsonNode stats = JSON.readTree(send(HttpRequest.newBuilder(at(serveFixture, "/api/v1/stats")))
+            JsonNode stats = JSON.readTree(send(HttpRequest.newBuilder(url(gateway, "/api/v1/stats")))
                     .body());
             assertThat(stats.get("cache").get("hits").asInt()).isEqualTo(1);
         }
@@ -215,40 +218,43 @@ class CachedServeTest {
 
     @Test
     void onlyAdminsDropEntriesAndCallersAreSeparate() throws Exception {
-        SplittableRandom chance = new SplittableRandom(7);
-        NewToken admin = NewToken.from(chance);
-        NewToken reader = NewToken.from(chance);
+        SplittableRandom random = new SplittableRandom(7);
+        NewToken admin = NewToken.from(random);
+        NewToken reader = NewToken.from(random);
         Policy policy = Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1));
-        try (ServeFixture serveFixture = served(policy, ServeFixture.access(admin, reader))) {
-            HttpRequest.Builder call = post(at(serveFixture, "/api/v1/tools/counting/look"), "{}");
-            String boss = "Bearer " + admin.text();
-            String other = "Bearer " + reader.text();
-            assertThat(isHit(send(call.copy().header("Authorization", boss)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", other)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", other)))).isTrue();
-            assertThat(runs()).isEqualTo(2);
+        try (ServeFixture gateway = startGateway(policy, ServeFixture.access(admin, reader))) {
+            HttpRequest.Builder call = post(url(gateway, "/api/v1/tools/counting/look"), "{}");
+            String adminAuthorization = "Bearer " + admin.text();
+            String readerAuthorization = "Bearer " + reader.text();
+            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isTrue();
+            assertThat(runCount()).isEqualTo(2);
 
-            HttpRequest.Builder drop = HttpRequest.newBuilder(at(serveFixture, "/api/v1/cache?caller=token%20reader"))
+            HttpRequest.Builder drop = HttpRequest.newBuilder(url(gateway, "/api/v1/cache?caller=token%20reader"))
                     .DELETE();
             assertThat(send(drop.copy()).statusCode()).isEqualTo(401);
-            assertThat(send(drop.copy().header("Authorization", other)).statusCode())
+            assertThat(send(drop.copy().header("Authorization", readerAuthorization)).statusCode())
                     .isEqualTo(403);
-            assertThat(send(drop.copy().header("Authorization", boss).header("Origin", "http://evil.example"))
+            assertThat(send(drop.copy()
+                                    .header("Authorization", adminAuthorization)
+                                    .header("Origin", "http://evil.example"))
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(send(drop.copy().header("Authorization", boss)).body()).isEqualTo("{\"dropped\":1}");
-            assertThat(isHit(send(call.copy().header("Authorization", other)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", boss)))).isTrue();
+            assertThat(
+                    send(drop.copy().header("Authorization", adminAuthorization)).body()).isEqualTo("{\"dropped\":1}");
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization)))).isTrue();
         }
     }
 
     @Test
     void presetGuidedCachesReadOnlyTools() throws Exception {
-        try (ServeFixture serveFixture = served(Preset.GUIDED.applyTo(Policy.defaults()), AccessConfig.open())) {
-            plain(serveFixture, "look", "{\"rows\":40}");
-            assertThat(isHit(plain(serveFixture, "look", "{\"rows\":40}"))).isTrue();
-            plain(serveFixture, "change", "{\"rows\":1}");
-            assertThat(isHit(plain(serveFixture, "change", "{\"rows\":1}"))).isFalse();
+        try (ServeFixture gateway = startGateway(Preset.GUIDED.applyTo(Policy.defaults()), AccessConfig.open())) {
+            callOverHttpApi(gateway, "look", "{\"rows\":40}");
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{\"rows\":40}"))).isTrue();
+            callOverHttpApi(gateway, "change", "{\"rows\":1}");
+            assertThat(isHit(callOverHttpApi(gateway, "change", "{\"rows\":1}"))).isFalse();
         }
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests the requests of the dashboard over HTTP, with a real process behind the gateway. */
+/** Tests the dashboard and the HTTP requests that it makes, with a real process behind the gateway. */
 class DashboardTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -35,19 +35,19 @@ class DashboardTest {
     @TempDir
     private Path folder;
 
-    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers)
+    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers)
             throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
-    private static JsonNode json(ServeFixture serveFixture, String path) throws Exception {
-        return JsonMapper.shared().readTree(get(serveFixture, path).body());
+    private static JsonNode json(ServeFixture gateway, String path) throws Exception {
+        return JsonMapper.shared().readTree(get(gateway, path).body());
     }
 
-    private static void call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+    private static void call(ServeFixture gateway, String tool, String arguments) throws Exception {
         HTTP.send(
-                HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/" + tool))
+                HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/tools/fixture/" + tool))
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(arguments))
                         .build(),
@@ -56,8 +56,8 @@ class DashboardTest {
 
     @Test
     void pageHasNothingInlineAndForbidsFraming() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            HttpResponse<String> page = get(serveFixture, "/");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            HttpResponse<String> page = get(gateway, "/");
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
             assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
@@ -68,31 +68,31 @@ class DashboardTest {
             assertThat(page.body())
                     .contains("/dashboard/app.js")
                     .doesNotContain("<style", " style=", "http:", "https:");
-            assertThat(get(serveFixture, "/dashboard/app.js").headers().firstValue("Content-Type"))
+            assertThat(get(gateway, "/dashboard/app.js").headers().firstValue("Content-Type"))
                     .hasValue("text/javascript; charset=utf-8");
-            assertThat(get(serveFixture, "/dashboard/Site.class").statusCode()).isEqualTo(404);
+            assertThat(get(gateway, "/dashboard/Site.class").statusCode()).isEqualTo(404);
         }
     }
 
     @Test
     @Timeout(60)
-    @SuppressWarnings("try") // closed while a client is listening
+    @SuppressWarnings("try") // the test closes the gateway while a client is listening
     void streamsRequestsAndEndsWithGateway() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            HttpRequest live = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/live"))
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            HttpRequest liveRequest = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/live"))
                     .build();
-            HttpResponse<InputStream> stream = HTTP.send(live, BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> stream = HTTP.send(liveRequest, BodyHandlers.ofInputStream());
             assertThat(stream.headers().firstValue("Content-Type")).hasValue("text/event-stream");
             try (BufferedReader lines =
                     new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
                 assertThat(lines.readLine()).isEqualTo("event: begin");
-                call(serveFixture, "list", "{}");
+                call(gateway, "list", "{}");
                 String line = lines.readLine();
                 while (!line.equals("event: requests")) {
                     line = lines.readLine();
                 }
                 assertThat(lines.readLine()).contains("\"tool\":\"list\"");
-                serveFixture.close();
+                gateway.close();
                 while (line != null && !line.equals("event: end")) {
                     line = lines.readLine();
                 }
@@ -103,12 +103,12 @@ class DashboardTest {
 
     @Test
     void servesStatusAndConfiguration() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            JsonNode status = json(serveFixture, "/api/v1/status");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            JsonNode status = json(gateway, "/api/v1/status");
             assertThat(status.at("/servers/0/name").asString()).isEqualTo("fixture");
             assertThat(status.at("/settings/budget").asString()).isEqualTo("4000");
             assertThat(status.at("/store/type").asString()).isEqualTo("memory");
-            assertThat(json(serveFixture, "/api/v1/config")
+            assertThat(json(gateway, "/api/v1/config")
                             .at("/configuration/policy/estimatorSampling")
                             .asString())
                     .isEqualTo("1%");
@@ -117,21 +117,21 @@ class DashboardTest {
 
     @ParameterizedTest
     @CsvSource({"/,200,200,200", "/api/v1/live,401,403,0", "/api/v1/status,401,403,200", "/api/v1/config,401,403,200"})
-    void recordsRequireTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
+    void recordsRequireTierAdmin(String path, int anonymousStatus, int readerStatus, int adminStatus) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
-        NewToken read = NewToken.from(new SplittableRandom(2));
-        AccessConfig accessConfig = ServeFixture.access(admin, read);
-        try (ServeFixture serveFixture =
+        NewToken reader = NewToken.from(new SplittableRandom(2));
+        AccessConfig accessConfig = ServeFixture.access(admin, reader);
+        try (ServeFixture gateway =
                 ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
                         .with(ServerConfig.of("fixture", FixtureServer.command())))) {
-            assertThat(get(serveFixture, path).statusCode()).isEqualTo(nobody);
-            assertThat(get(serveFixture, path, "Authorization", "Bearer " + read.text())
+            assertThat(get(gateway, path).statusCode()).isEqualTo(anonymousStatus);
+            assertThat(get(gateway, path, "Authorization", "Bearer " + reader.text())
                             .statusCode())
-                    .isEqualTo(reader);
-            if (boss > 0) {
-                assertThat(get(serveFixture, path, "Authorization", "Bearer " + admin.text())
+                    .isEqualTo(readerStatus);
+            if (adminStatus > 0) {
+                assertThat(get(gateway, path, "Authorization", "Bearer " + admin.text())
                                 .statusCode())
-                        .isEqualTo(boss);
+                        .isEqualTo(adminStatus);
             }
         }
     }
@@ -139,8 +139,8 @@ class DashboardTest {
     @ParameterizedTest
     @CsvSource({"GET,405", "POST,415"})
     void playgroundAcceptsOnlyJson(String method, int status) throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/playground"))
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/playground"))
                     .method(method, BodyPublishers.ofString("{\"payload\":\"x\"}"))
                     .build();
             assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(status);

@@ -22,13 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that the extensions of clients reach servers, for all eras and ways of sharing. */
+/** Tests that servers receive the extensions that clients declare, in both eras and all isolation modes. */
 @NullMarked
 class ExtensionsTest {
 
-    private static final String UI = "{\"io.modelcontextprotocol/ui\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}";
+    private static final String UI_EXTENSION =
+            "{\"io.modelcontextprotocol/ui\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}";
 
-    private final Set<ProcessHandle> before = children();
+    private final Set<ProcessHandle> processesBefore = children();
 
     @TempDir
     Path folder;
@@ -38,21 +39,21 @@ class ExtensionsTest {
     }
 
     private int startedProcesses() {
-        Set<ProcessHandle> now = children();
-        now.removeAll(before);
-        return now.size();
+        Set<ProcessHandle> processes = children();
+        processes.removeAll(processesBefore);
+        return processes.size();
     }
 
-    private ServeFixture served(IsolationMode isolationMode) throws Exception {
+    private ServeFixture startGateway(IsolationMode isolationMode) throws Exception {
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
-        return ServeFixture.with(folder, 20, sharingMode, FixtureServer.older());
+        return ServeFixture.withCommand(folder, 20, sharingMode, FixtureServer.legacyOnly());
     }
 
     private static HttpResponse<String> post(
-            ServeFixture serveFixture, String path, Map<String, String> headers, String body) throws Exception {
+            ServeFixture gateway, String path, Map<String, String> headers, String body) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest.Builder request = HttpRequest.newBuilder(
-                            serveFixture.address().resolve(path))
+                            gateway.endpoint().resolve(path))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(BodyPublishers.ofString(body));
@@ -61,10 +62,10 @@ class ExtensionsTest {
         }
     }
 
-    private static String modern(ServeFixture serveFixture, String path, String tool, String extensions)
+    private static String callModern(ServeFixture gateway, String path, String tool, String extensions)
             throws Exception {
         return post(
-                        serveFixture,
+                        gateway,
                         path,
                         Map.of(
                                 "MCP-Protocol-Version", "2026-07-28",
@@ -78,10 +79,10 @@ class ExtensionsTest {
                 .body();
     }
 
-    private static String legacy(ServeFixture serveFixture, String path, String tool, String extensions)
+    private static String callLegacy(ServeFixture gateway, String path, String tool, String extensions)
             throws Exception {
         String session = post(
-                        serveFixture,
+                        gateway,
                         path,
                         Map.of(),
                         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
@@ -91,9 +92,9 @@ class ExtensionsTest {
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
         Map<String, String> headers = Map.of("Mcp-Session-Id", session, "MCP-Protocol-Version", "2025-11-25");
-        post(serveFixture, path, headers, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        post(gateway, path, headers, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return post(
-                        serveFixture,
+                        gateway,
                         path,
                         headers,
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
@@ -104,29 +105,32 @@ class ExtensionsTest {
     @ParameterizedTest
     @EnumSource
     void reachLegacyServer(IsolationMode isolationMode) throws Exception {
-        try (ServeFixture serveFixture = served(isolationMode)) {
-            assertThat(modern(serveFixture, "/mcp/fixture", "opening", UI))
+        try (ServeFixture gateway = startGateway(isolationMode)) {
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
                     .contains("io.modelcontextprotocol/ui", "text/html;profile=mcp-app");
-            assertThat(legacy(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
+            assertThat(callLegacy(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"SHARED", "SESSION"})
     void reachHubServers(IsolationMode isolationMode) throws Exception {
-        try (ServeFixture serveFixture = served(isolationMode)) {
-            assertThat(legacy(serveFixture, "/mcp", "fixture__received", UI)).contains("content");
+        try (ServeFixture gateway = startGateway(isolationMode)) {
+            assertThat(callLegacy(gateway, "/mcp", "fixture__params", UI_EXTENSION)).contains("content");
         }
     }
 
     @Test
     void differentExtensionsDoNotShareProcess() throws Exception {
-        try (ServeFixture serveFixture = served(IsolationMode.SHARED)) {
-            assertThat(modern(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
-            assertThat(modern(serveFixture, "/mcp/fixture", "opening", "{}")).doesNotContain("extensions");
-            assertThat(modern(serveFixture, "/mcp/fixture", "opening", "{\"com.example/x\":{}}"))
+        try (ServeFixture gateway = startGateway(IsolationMode.SHARED)) {
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{}")).doesNotContain("extensions");
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{\"com.example/x\":{}}"))
                     .contains("com.example/x");
-            assertThat(legacy(serveFixture, "/mcp/fixture", "opening", UI)).contains("io.modelcontextprotocol/ui");
+            assertThat(callLegacy(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
+                    .contains("io.modelcontextprotocol/ui");
             assertThat(startedProcesses()).isEqualTo(3);
         }
     }

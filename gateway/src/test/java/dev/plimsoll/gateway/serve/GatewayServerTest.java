@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests {@code plimsoll serve} with real processes: who can read what, and that nothing remains afterwards. */
+/**
+ * Tests {@code plimsoll serve} with real processes: the sessions in which a cursor is valid, and the life of server processes.
+ */
 class GatewayServerTest {
 
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
@@ -52,7 +54,7 @@ class GatewayServerTest {
         }
     }
 
-    private static String open(URI address) throws Exception {
+    private static String openSession(URI address) throws Exception {
         return post(address, "", INITIALIZE)
                 .headers()
                 .firstValue("Mcp-Session-Id")
@@ -68,13 +70,13 @@ class GatewayServerTest {
     private JsonNode readInAnotherSession(Bind bind) throws Exception {
         Configuration configuration = ServeFixture.configuration(folder, "127.0.0.1:0", bind, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
-        try (ServeFixture serveFixture = ServeFixture.of(configuration)) {
-            JsonNode first = call(serveFixture.address(), open(serveFixture.address()), "list", "{\"count\":3000}");
+        try (ServeFixture gateway = ServeFixture.of(configuration)) {
+            JsonNode first = call(gateway.endpoint(), openSession(gateway.endpoint()), "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
             assertThat(cursor).isNotEmpty();
             return call(
-                    serveFixture.address(),
-                    open(serveFixture.address()),
+                    gateway.endpoint(),
+                    openSession(gateway.endpoint()),
                     "plimsoll_read",
                     "{\"cursor\":\"" + cursor + "\"}");
         }
@@ -100,52 +102,52 @@ class GatewayServerTest {
 
     @Test
     void limitsServerProcesses() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.withProcesses(folder, 1)) {
-            String session = open(serveFixture.address());
-            HttpResponse<String> second = post(serveFixture.address(), "", INITIALIZE);
-            assertThat(second.statusCode()).isEqualTo(503);
-            assertThat(second.headers().firstValue("Retry-After")).isPresent();
-            assertThat(second.body()).contains("RATE_LIMITED").contains("maxProcesses");
+        try (ServeFixture gateway = ServeFixture.withProcesses(folder, 1)) {
+            String session = openSession(gateway.endpoint());
+            HttpResponse<String> response = post(gateway.endpoint(), "", INITIALIZE);
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).isPresent();
+            assertThat(response.body()).contains("RATE_LIMITED").contains("maxProcesses");
             try (HttpClient http = HttpClient.newHttpClient()) {
                 http.send(
-                        HttpRequest.newBuilder(serveFixture.address())
+                        HttpRequest.newBuilder(gateway.endpoint())
                                 .header("Mcp-Session-Id", session)
                                 .DELETE()
                                 .build(),
                         BodyHandlers.discarding());
             }
-            for (int i = 0; i < 100 && second.statusCode() != 200; i++) {
-                second = post(serveFixture.address(), "", INITIALIZE);
+            for (int i = 0; i < 100 && response.statusCode() != 200; i++) {
+                response = post(gateway.endpoint(), "", INITIALIZE);
             }
-            assertThat(second.statusCode()).isEqualTo(200);
+            assertThat(response.statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void sessionProcessEndsWithSession() throws Exception {
-        Set<ProcessHandle> before = children();
-        Set<ProcessHandle> started;
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            assertThat(children()).isEqualTo(before);
-            String session = open(serveFixture.address());
-            open(serveFixture.address());
-            started = children();
-            started.removeAll(before);
-            assertThat(started).hasSize(2);
+        Set<ProcessHandle> processesBefore = children();
+        Set<ProcessHandle> startedProcesses;
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            assertThat(children()).isEqualTo(processesBefore);
+            String session = openSession(gateway.endpoint());
+            openSession(gateway.endpoint());
+            startedProcesses = children();
+            startedProcesses.removeAll(processesBefore);
+            assertThat(startedProcesses).hasSize(2);
             try (HttpClient http = HttpClient.newHttpClient()) {
                 http.send(
-                        HttpRequest.newBuilder(serveFixture.address())
+                        HttpRequest.newBuilder(gateway.endpoint())
                                 .header("Mcp-Session-Id", session)
                                 .DELETE()
                                 .build(),
                         BodyHandlers.discarding());
             }
-            anyOf(started).get(20, TimeUnit.SECONDS);
+            whenAnyHasExited(startedProcesses).get(20, TimeUnit.SECONDS);
         }
-        assertThat(started).noneMatch(ProcessHandle::isAlive);
+        assertThat(startedProcesses).noneMatch(ProcessHandle::isAlive);
     }
 
-    private static CompletableFuture<Object> anyOf(Set<ProcessHandle> processes) {
+    private static CompletableFuture<Object> whenAnyHasExited(Set<ProcessHandle> processes) {
         return CompletableFuture.anyOf(
                 processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
     }
@@ -156,12 +158,14 @@ class GatewayServerTest {
 
     @Test
     void refusesOpenAccessFromOtherMachines() {
-        Configuration open = ServeFixture.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
-        assertThatThrownBy(() -> ServeFixture.of(open))
+        Configuration withoutAuthentication =
+                ServeFixture.configuration(folder, "0.0.0.0:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> ServeFixture.of(withoutAuthentication))
                 .isInstanceOf(ServeException.class)
                 .hasMessageContaining("--insecure");
-        Configuration nothing = ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
-        assertThatThrownBy(() -> ServeFixture.of(nothing)).hasMessageContaining("servers");
+        Configuration withoutServers =
+                ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open());
+        assertThatThrownBy(() -> ServeFixture.of(withoutServers)).hasMessageContaining("servers");
     }
 
     @Test
@@ -180,12 +184,12 @@ class GatewayServerTest {
                 line = err.readLine();
             }
             URI address = URI.create(String.valueOf(line).replaceAll(".* at=(\\S+).*", "$1"));
-            open(address);
-            Set<ProcessHandle> started = serve.descendants().collect(Collectors.toSet());
-            assertThat(started).isNotEmpty();
+            openSession(address);
+            Set<ProcessHandle> startedProcesses = serve.descendants().collect(Collectors.toSet());
+            assertThat(startedProcesses).isNotEmpty();
             serve.destroy();
             assertThat(serve.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(started).noneMatch(ProcessHandle::isAlive);
+            assertThat(startedProcesses).noneMatch(ProcessHandle::isAlive);
         } finally {
             serve.destroyForcibly();
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests malicious requests, sent byte by byte. */
+/** Tests malicious requests, whose exact bytes each test chooses. */
 class HostileRequestTest {
 
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
@@ -25,20 +25,20 @@ class HostileRequestTest {
     @TempDir
     Path folder;
 
-    private ServeFixture serveFixture;
+    private ServeFixture gateway;
 
     @BeforeEach
     void open() throws Exception {
-        serveFixture = ServeFixture.fixture(folder.resolve("data"));
+        gateway = ServeFixture.withFixtureServer(folder.resolve("data"));
     }
 
     @AfterEach
     void close() {
-        serveFixture.close();
+        gateway.close();
     }
 
     private String send(byte[] request) throws IOException {
-        URI base = URI.create(serveFixture.base());
+        URI base = URI.create(gateway.baseUrl());
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), base.getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request);
@@ -110,15 +110,15 @@ class HostileRequestTest {
         assertThat(status(answer)).as(answer).isBetween(400, 499);
         assertThat(head).doesNotContain("X-Evil");
         assertThat(answer).doesNotContain("\u001b");
-        assertThat(serveFixture.log().lines())
+        assertThat(gateway.log().lines())
                 .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\S+Z [A-Z]+ plimsoll: .*"));
-        assertThat(serveFixture.log()).doesNotContain("\u001b");
+        assertThat(gateway.log()).doesNotContain("\u001b");
     }
 
     @Test
     void rejectsCompressedBody() throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
             byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
             for (int i = 0; i < 64; i++) {
                 out.write(blanks);
@@ -126,9 +126,9 @@ class HostileRequestTest {
             out.write(PING.getBytes(StandardCharsets.US_ASCII));
         }
         ByteArrayOutputStream request = new ByteArrayOutputStream();
-        String head = post("/mcp/fixture", packed.size()) + "Content-Encoding: gzip\n";
+        String head = post("/mcp/fixture", compressed.size()) + "Content-Encoding: gzip\n";
         request.writeBytes((head.replace("\n", "\r\n") + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        request.writeBytes(packed.toByteArray());
+        request.writeBytes(compressed.toByteArray());
         assertThat(send(request.toByteArray())).contains("this is not a JSON-RPC message");
     }
 

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the client tests at a hub with three real servers and an unavailable one. */
+/** Runs the tests of the MCP Java SDK's client at a hub with three real servers and a server that cannot be started. */
 class HubClientTest extends SdkClientContract {
 
-    private @Nullable ServeFixture serveFixture;
+    private @Nullable ServeFixture gateway;
 
     @BeforeAll
     void serve(@TempDir Path data) throws Exception {
@@ -32,18 +32,18 @@ class HubClientTest extends SdkClientContract {
         for (String name : List.of("first", "second", "third")) {
             configuration = configuration.with(ServerConfig.of(name, FixtureServer.command()));
         }
-        ServeFixture opened =
+        ServeFixture startedGateway =
                 ServeFixture.of(configuration.with(ServerConfig.of("missing", List.of("/no/such/program"))));
-        serveFixture = opened;
-        connect(HttpClientStreamableHttpTransport.builder(opened.base())
+        gateway = startedGateway;
+        connect(HttpClientStreamableHttpTransport.builder(startedGateway.baseUrl())
                 .endpoint("/mcp")
                 .build());
     }
 
     @Override
     protected void stop() {
-        if (serveFixture != null) {
-            serveFixture.close();
+        if (gateway != null) {
+            gateway.close();
         }
     }
 
@@ -64,7 +64,10 @@ class HubClientTest extends SdkClientContract {
                 .containsExactly("first__greet", "second__greet", "third__greet");
     }
 
-    /** Checks that the three servers, which have the same identity, can read each other's snapshots. */
+    /**
+     * Checks that follow-up reads name the right tool, although the three servers have the same identity and can therefore read
+     * each other's snapshots.
+     */
     @Test
     void followUpReadsNameTheirTool() {
         for (String name : List.of("third", "first", "second")) {

@@ -37,18 +37,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests callers of one gateway with the same tools and arguments: none sees, uses up, or slows what belongs to another. */
+/** Tests that callers of one gateway who use the same tools and arguments see none of each other's data and share no limits. */
 class IsolationTest {
 
     private static final List<String> NAMES = List.of("ann", "ben", "cem", "dua");
     private static final List<EndpointKind> ENDPOINTS = List.of(EndpointKind.values());
     private static final int THREADS_PER_CALLER = 2;
     private static final int STEPS = 30;
-    /** The most stolen cursors per caller, below the limit for guessing. */
-    private static final int MAX_STOLEN = 4;
+    /**
+     * The maximum number of cursors of others that a thread tries. All threads of a caller together stay below the limit for
+     * wrong cursors.
+     */
+    private static final int MAX_FOREIGN_CURSORS = 4;
 
-    private static final String UNKNOWN = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
-    private static final List<String> FORBIDDEN = List.of(
+    private static final String UNKNOWN_CURSOR = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
+    private static final List<String> ADMIN_PATHS = List.of(
             "/api/v1/requests",
             "/api/v1/stats",
             "/api/v1/savings",
@@ -78,36 +81,36 @@ class IsolationTest {
         server.close();
     }
 
-    private ServeFixture served(Policy policy) throws Exception {
+    private ServeFixture startGateway(Policy policy) throws Exception {
         List<CallerToken> callers = NAMES.stream()
                 .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
         AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
-        Configuration plain =
+        Configuration defaults =
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
-        SharingMode each = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
+        SharingMode callerIsolation = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
-                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, accessConfig, List.of());
-        Configuration wanted = new Configuration(
-                plain.servers(),
-                plain.preset(),
+                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, callerIsolation, accessConfig, List.of());
+        Configuration isolated = new Configuration(
+                defaults.servers(),
+                defaults.preset(),
                 Policies.of(policy),
-                plain.store(),
-                plain.cursor(),
-                plain.maxMessageBytes(),
+                defaults.store(),
+                defaults.cursor(),
+                defaults.maxMessageBytes(),
                 serveConfig,
-                plain.telemetry(),
-                plain.logLevel(),
-                plain.data());
-        return ServeFixture.of(wanted.with(ServerConfig.of("marking", server.address())));
+                defaults.telemetry(),
+                defaults.logLevel(),
+                defaults.data());
+        return ServeFixture.of(isolated.with(ServerConfig.of("marking", server.address())));
     }
 
     private NewToken token(String name) {
         return Objects.requireNonNull(tokens.get(name));
     }
 
-    private TestCaller caller(ServeFixture serveFixture, String name) throws Exception {
-        return new TestCaller(name, token(name), serveFixture.base(), http);
+    private TestCaller caller(ServeFixture gateway, String name) throws Exception {
+        return new TestCaller(name, token(name), gateway.baseUrl(), http);
     }
 
     private static Policy cachingPolicy() {
@@ -118,33 +121,35 @@ class IsolationTest {
 
     @Test
     void callersSeeNothingOfEachOther() throws Exception {
-        try (ServeFixture serveFixture = served(cachingPolicy());
-                ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ServeFixture gateway = startGateway(cachingPolicy());
+                ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             List<TestCaller> callers = new ArrayList<>();
             for (String name : NAMES) {
-                callers.add(caller(serveFixture, name));
+                callers.add(caller(gateway, name));
             }
             Set<String> marks = new HashSet<>();
-            callers.forEach(one -> assertThat(one.ownMarks()).isNotEmpty().noneMatch(mark -> !marks.add(mark)));
+            callers.forEach(caller -> assertThat(caller.ownMarks()).isNotEmpty().noneMatch(mark -> !marks.add(mark)));
             Map<String, String> handles = new ConcurrentHashMap<>();
-            List<Future<Integer>> walks = new ArrayList<>();
-            for (int hand = 0; hand < THREADS_PER_CALLER * NAMES.size(); hand++) {
-                TestCaller one = callers.get(hand % NAMES.size());
-                SplittableRandom random = new SplittableRandom(hand);
-                walks.add(hands.submit(() -> new CallerActions(one, handles, random).run()));
+            List<Future<Integer>> actions = new ArrayList<>();
+            for (int thread = 0; thread < THREADS_PER_CALLER * NAMES.size(); thread++) {
+                TestCaller caller = callers.get(thread % NAMES.size());
+                SplittableRandom random = new SplittableRandom(thread);
+                actions.add(executor.submit(() -> new CallerActions(caller, handles, random).run()));
             }
-            int stolen = 0;
-            for (Future<Integer> walk : walks) {
-                stolen += walk.get();
+            int foreignReads = 0;
+            for (Future<Integer> threadActions : actions) {
+                foreignReads += threadActions.get();
             }
-            assertThat(stolen).as("handles of others that were tried").isGreaterThan(THREADS_PER_CALLER * NAMES.size());
-            assertThat(serveFixture.log()).doesNotContain("too many wrong cursors");
-            tokens.values().forEach(token -> assertThat(serveFixture.log()).doesNotContain(token.text()));
-            handles.keySet().forEach(handle -> assertThat(serveFixture.log()).doesNotContain(handle));
+            assertThat(foreignReads)
+                    .as("handles of other callers that were tried")
+                    .isGreaterThan(THREADS_PER_CALLER * NAMES.size());
+            assertThat(gateway.log()).doesNotContain("too many wrong cursors");
+            tokens.values().forEach(token -> assertThat(gateway.log()).doesNotContain(token.text()));
+            handles.keySet().forEach(handle -> assertThat(gateway.log()).doesNotContain(handle));
         }
     }
 
-    /** The actions of one thread of a caller, concurrent with the others. */
+    /** The random actions of one thread of a caller, while other threads and callers do the same. */
     private record CallerActions(TestCaller caller, Map<String, String> handles, SplittableRandom random) {
 
         private String checkMarks(String answer) {
@@ -153,10 +158,10 @@ class IsolationTest {
         }
 
         int run() throws Exception {
-            int stolen = 0;
+            int foreignReads = 0;
             for (int step = 0; step < STEPS; step++) {
                 EndpointKind endpointKind = ENDPOINTS.get(random.nextInt(ENDPOINTS.size()));
-                List<String> others = handles.entrySet().stream()
+                List<String> foreignHandles = handles.entrySet().stream()
                         .filter(entry -> !entry.getValue().equals(caller.name))
                         .map(Map.Entry::getKey)
                         .toList();
@@ -166,15 +171,15 @@ class IsolationTest {
                     case 2 -> storeHandle(checkMarks(caller.resource(endpointKind, "marks://all")));
                     case 3 -> readOwn(endpointKind);
                     case 4 -> {
-                        if (stolen < MAX_STOLEN && !others.isEmpty()) {
-                            steal(endpointKind, others.get(random.nextInt(others.size())));
-                            stolen++;
+                        if (foreignReads < MAX_FOREIGN_CURSORS && !foreignHandles.isEmpty()) {
+                            readForeign(endpointKind, foreignHandles.get(random.nextInt(foreignHandles.size())));
+                            foreignReads++;
                         }
                     }
-                    default -> readForbidden();
+                    default -> readAdminPath();
                 }
             }
-            return stolen;
+            return foreignReads;
         }
 
         private void storeHandle(String answer) {
@@ -185,29 +190,30 @@ class IsolationTest {
         }
 
         private void readOwn(EndpointKind endpointKind) throws Exception {
-            List<String> mine = handles.entrySet().stream()
+            List<String> ownHandles = handles.entrySet().stream()
                     .filter(entry -> entry.getValue().equals(caller.name))
                     .map(Map.Entry::getKey)
                     .toList();
-            if (!mine.isEmpty()) {
-                String answer = checkMarks(caller.read(endpointKind, mine.get(random.nextInt(mine.size()))));
+            if (!ownHandles.isEmpty()) {
+                String answer =
+                        checkMarks(caller.read(endpointKind, ownHandles.get(random.nextInt(ownHandles.size()))));
                 assertThat(TestCaller.marks(answer))
-                        .as("%s reads on", caller.name)
+                        .as("marks in a follow-up read of %s", caller.name)
                         .isNotEmpty();
                 storeHandle(answer);
             }
         }
 
-        /** Checks that a stolen handle gets the same answer as an invalid one, byte for byte. */
-        private void steal(EndpointKind endpointKind, String handle) throws Exception {
-            String unknown = handle.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN : UNKNOWN;
+        /** Checks that a handle of another caller gets exactly the same answer as an unknown handle. */
+        private void readForeign(EndpointKind endpointKind, String handle) throws Exception {
+            String unknown = handle.startsWith("plimsoll:") ? "plimsoll://page/" + UNKNOWN_CURSOR : UNKNOWN_CURSOR;
             assertThat(checkMarks(caller.read(endpointKind, handle)))
                     .isEqualTo(caller.read(endpointKind, unknown))
                     .contains("CURSOR_INVALID");
         }
 
-        private void readForbidden() throws Exception {
-            String answer = caller.get(FORBIDDEN.get(random.nextInt(FORBIDDEN.size())));
+        private void readAdminPath() throws Exception {
+            String answer = caller.get(ADMIN_PATHS.get(random.nextInt(ADMIN_PATHS.size())));
             assertThat(answer).startsWith("403 ").contains("needs the tier admin");
             assertThat(answer).doesNotContain(NAMES).doesNotContain("MARK-");
         }
@@ -215,18 +221,18 @@ class IsolationTest {
 
     @Test
     void cacheIsPerCaller() throws Exception {
-        try (ServeFixture serveFixture = served(cachingPolicy())) {
-            TestCaller ann = caller(serveFixture, "ann");
-            TestCaller ben = caller(serveFixture, "ben");
+        try (ServeFixture gateway = startGateway(cachingPolicy())) {
+            TestCaller ann = caller(gateway, "ann");
+            TestCaller ben = caller(gateway, "ben");
             assertThat(ann.ownMarks()).isNotEqualTo(ben.ownMarks());
             String first = ann.call(EndpointKind.REST, "words", "{}");
-            String foreign = ben.call(EndpointKind.REST, "words", "{}");
-            String again = ann.call(EndpointKind.REST, "words", "{}");
-            assertThat(again).contains("dev.plimsoll/cache");
+            String bensAnswer = ben.call(EndpointKind.REST, "words", "{}");
+            String secondAnswer = ann.call(EndpointKind.REST, "words", "{}");
+            assertThat(secondAnswer).contains("dev.plimsoll/cache");
             assertThat(first).doesNotContain("dev.plimsoll/cache");
-            assertThat(foreign).doesNotContain("dev.plimsoll/cache");
-            assertThat(ann.ownMarks()).containsAll(TestCaller.marks(again));
-            assertThat(ben.ownMarks()).containsAll(TestCaller.marks(foreign));
+            assertThat(bensAnswer).doesNotContain("dev.plimsoll/cache");
+            assertThat(ann.ownMarks()).containsAll(TestCaller.marks(secondAnswer));
+            assertThat(ben.ownMarks()).containsAll(TestCaller.marks(bensAnswer));
         }
     }
 
@@ -234,43 +240,43 @@ class IsolationTest {
 
     @Test
     void cursorGuessingDelaysOnlyTheGuesser() throws Exception {
-        try (ServeFixture serveFixture = served(Policy.defaults())) {
-            TestCaller ann = caller(serveFixture, "ann");
-            TestCaller ben = caller(serveFixture, "ben");
-            String anns = TestCaller.handle(ann.call(EndpointKind.REST, "list", "{}"));
-            String bens = TestCaller.handle(ben.call(EndpointKind.REST, "list", "{}"));
-            String told = "";
-            for (int i = 0; i < 30 && !told.contains("RATE_LIMITED"); i++) {
-                told = ann.read(ENDPOINTS.get(i % ENDPOINTS.size()), UNKNOWN.substring(2) + (10 + i));
-                assertThat(told).containsAnyOf("CURSOR_INVALID", "RATE_LIMITED");
+        try (ServeFixture gateway = startGateway(Policy.defaults())) {
+            TestCaller ann = caller(gateway, "ann");
+            TestCaller ben = caller(gateway, "ben");
+            String annsCursor = TestCaller.handle(ann.call(EndpointKind.REST, "list", "{}"));
+            String bensCursor = TestCaller.handle(ben.call(EndpointKind.REST, "list", "{}"));
+            String answer = "";
+            for (int i = 0; i < 30 && !answer.contains("RATE_LIMITED"); i++) {
+                answer = ann.read(ENDPOINTS.get(i % ENDPOINTS.size()), UNKNOWN_CURSOR.substring(2) + (10 + i));
+                assertThat(answer).containsAnyOf("CURSOR_INVALID", "RATE_LIMITED");
             }
-            assertThat(told).contains("RATE_LIMITED", "retryAfterSeconds");
-            // a caller's own cursor and another's get the same answer now
-            assertThat(ann.read(EndpointKind.REST, anns))
+            assertThat(answer).contains("RATE_LIMITED", "retryAfterSeconds");
+            // now even the caller's own cursor is refused, with the same answer as another caller's
+            assertThat(ann.read(EndpointKind.REST, annsCursor))
                     .contains("RATE_LIMITED")
-                    .isEqualTo(ann.read(EndpointKind.REST, bens));
-            assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + anns))
+                    .isEqualTo(ann.read(EndpointKind.REST, bensCursor));
+            assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + annsCursor))
                     .contains("RATE_LIMITED");
-            assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bens))).isNotEmpty();
+            assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bensCursor))).isNotEmpty();
             assertThat(TestCaller.marks(ann.call(EndpointKind.REST, "words", "{}")))
                     .isNotEmpty();
-            assertThat(serveFixture.log())
+            assertThat(gateway.log())
                     .contains("WARN plimsoll: too many wrong cursors reader=\"token ann\"")
-                    .doesNotContain(anns)
-                    .doesNotContain(UNKNOWN.substring(2));
+                    .doesNotContain(annsCursor)
+                    .doesNotContain(UNKNOWN_CURSOR.substring(2));
         }
     }
 
     @Test
     void rateLimitIsPerCaller() throws Exception {
-        try (ServeFixture serveFixture = served(Policy.defaults().with(Policy.RATE_LIMIT, 5))) {
-            TestCaller ann = caller(serveFixture, "ann");
-            TestCaller ben = caller(serveFixture, "ben");
-            String told = "";
+        try (ServeFixture gateway = startGateway(Policy.defaults().with(Policy.RATE_LIMIT, 5))) {
+            TestCaller ann = caller(gateway, "ann");
+            TestCaller ben = caller(gateway, "ben");
+            String answer = "";
             for (int i = 0; i < 9; i++) {
-                told = ann.call(EndpointKind.REST, "list", "{}");
+                answer = ann.call(EndpointKind.REST, "list", "{}");
             }
-            assertThat(told).contains("RATE_LIMITED");
+            assertThat(answer).contains("RATE_LIMITED");
             for (int i = 0; i < 5; i++) {
                 assertThat(ben.call(EndpointKind.REST, "list", "{}")).doesNotContain("RATE_LIMITED");
             }
@@ -279,17 +285,18 @@ class IsolationTest {
 
     @Test
     void sessionBudgetIsPerCaller() throws Exception {
-        try (ServeFixture serveFixture = served(Policy.defaults().with(Policy.SESSION_BUDGET, 20_000))) {
-            TestCaller ann = caller(serveFixture, "ann");
+        try (ServeFixture gateway = startGateway(Policy.defaults().with(Policy.SESSION_BUDGET, 20_000))) {
+            TestCaller ann = caller(gateway, "ann");
             String first = ann.call(EndpointKind.REST, "list", "{}");
-            int left = remaining(first);
-            for (int i = 0; i < 60 && left > 0; i++) {
-                left = remaining(ann.call(EndpointKind.REST, "list", "{}"));
+            int remainingTokens = remaining(first);
+            for (int i = 0; i < 60 && remainingTokens > 0; i++) {
+                remainingTokens = remaining(ann.call(EndpointKind.REST, "list", "{}"));
             }
-            assertThat(left).isZero();
-            TestCaller ben = caller(serveFixture, "ben");
-            int whole = remaining(first);
-            assertThat(remaining(ben.call(EndpointKind.REST, "list", "{}"))).isBetween(whole - 1_000, whole + 1_000);
+            assertThat(remainingTokens).isZero();
+            TestCaller ben = caller(gateway, "ben");
+            int remainingAfterFirst = remaining(first);
+            assertThat(remaining(ben.call(EndpointKind.REST, "list", "{}")))
+                    .isBetween(remainingAfterFirst - 1_000, remainingAfterFirst + 1_000);
         }
     }
 

@@ -11,24 +11,24 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the client tests over Streamable HTTP, in front of {@code plimsoll serve} and a real server. */
+/** Runs the tests of the MCP Java SDK's client over Streamable HTTP, with {@code plimsoll serve} and a real server. */
 class JavaSdkHttpClientTest extends SdkClientContract {
 
-    private @Nullable ServeFixture serveFixture;
+    private @Nullable ServeFixture gateway;
 
     @BeforeAll
     void serve(@TempDir Path data) throws Exception {
-        ServeFixture opened = ServeFixture.fixture(data);
-        serveFixture = opened;
-        connect(HttpClientStreamableHttpTransport.builder(opened.base())
+        ServeFixture startedGateway = ServeFixture.withFixtureServer(data);
+        gateway = startedGateway;
+        connect(HttpClientStreamableHttpTransport.builder(startedGateway.baseUrl())
                 .endpoint("/mcp/fixture")
                 .build());
     }
 
     @Override
     protected void stop() {
-        if (serveFixture != null) {
-            serveFixture.close();
+        if (gateway != null) {
+            gateway.close();
         }
     }
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An MCP server over HTTP that puts the mark of the session all over each answer. */
+/** An MCP server over HTTP whose results contain the mark of their session many times. */
 @NullMarked
 final class MarkingServer implements AutoCloseable {
 
@@ -91,11 +91,11 @@ final class MarkingServer implements AutoCloseable {
     }
 
     private static ObjectNode initializeResult() {
-        ObjectNode opening = JSON.createObjectNode().put("protocolVersion", "2025-06-18");
-        opening.putObject("capabilities").putObject("tools");
-        opening.withObject("/capabilities").putObject("resources");
-        opening.putObject("serverInfo").put("name", "marking").put("version", "1");
-        return opening;
+        ObjectNode result = JSON.createObjectNode().put("protocolVersion", "2025-06-18");
+        result.putObject("capabilities").putObject("tools");
+        result.withObject("/capabilities").putObject("resources");
+        result.putObject("serverInfo").put("name", "marking").put("version", "1");
+        return result;
     }
 
     private static ObjectNode tools() {
@@ -116,13 +116,13 @@ final class MarkingServer implements AutoCloseable {
     }
 
     private static ObjectNode resource(String uri, String mark) {
-        ObjectNode read = JSON.createObjectNode();
-        read.putArray("contents")
+        ObjectNode result = JSON.createObjectNode();
+        result.putArray("contents")
                 .addObject()
                 .put("uri", uri)
                 .put("mimeType", "text/plain")
-                .put("text", words(mark));
-        return read;
+                .put("text", markedLines(mark));
+        return result;
     }
 
     private static ObjectNode callResult(String tool, String mark) {
@@ -136,13 +136,13 @@ final class MarkingServer implements AutoCloseable {
                 }
                 text.put("text", items.toString());
             }
-            case "words" -> text.put("text", words(mark));
+            case "words" -> text.put("text", markedLines(mark));
             default -> text.put("text", mark);
         }
         return result;
     }
 
-    private static String words(String mark) {
+    private static String markedLines(String mark) {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < 400; i++) {
             words.append("line ").append(i).append(" is of ").append(mark).append('\n');

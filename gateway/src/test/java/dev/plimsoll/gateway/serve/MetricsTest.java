@@ -43,23 +43,23 @@ class MetricsTest {
     @TempDir
     private Path folder;
 
-    private HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
+    private HttpResponse<String> get(ServeFixture gateway, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         return http.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }
 
-    /** Returns the metrics after some calls. Reading them waits for all earlier records. */
-    private String metrics(ServeFixture serveFixture) throws Exception {
+    /** Makes some calls, and returns the metrics. The request for the records waits until all calls are recorded. */
+    private String metrics(ServeFixture gateway) throws Exception {
         for (String tool : List.of("list", "list", "error", "nosuch")) {
             http.send(
-                    HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/tools/fixture/" + tool))
+                    HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/tools/fixture/" + tool))
                             .header("Content-Type", "application/json")
                             .POST(BodyPublishers.ofString("{\"count\":3000}"))
                             .build(),
                     BodyHandlers.discarding());
         }
-        assertThat(get(serveFixture, "/api/v1/requests").statusCode()).isEqualTo(200);
-        return get(serveFixture, "/metrics").body();
+        assertThat(get(gateway, "/api/v1/requests").statusCode()).isEqualTo(200);
+        return get(gateway, "/metrics").body();
     }
 
     private static Set<String> findAll(Pattern pattern, String text) {
@@ -77,9 +77,9 @@ class MetricsTest {
 
     @Test
     void countsRequests() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            String metrics = metrics(serveFixture);
-            // for .ci/metrics
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            String metrics = metrics(gateway);
+            // the script .ci/metrics checks this file
             Files.writeString(Files.createDirectories(Path.of("target")).resolve("metrics.txt"), metrics);
             assertThat(metrics)
                     .contains("plimsoll_requests_total{server=\"fixture\",tool=\"list\",outcome=\"paginated\"} 2\n")
@@ -95,11 +95,11 @@ class MetricsTest {
                     .contains("plimsoll_request_duration_seconds_count{server=\"fixture\",tool=\"list\"} 2\n")
                     .containsPattern("plimsoll_net_saved_tokens\\{server=\"fixture\"} [1-9]")
                     .containsPattern("plimsoll_jvm_heap_used_bytes [1-9]");
-            HttpResponse<String> open =
-                    get(serveFixture, "/metrics", "Accept", "application/openmetrics-text; version=1.0.0");
-            assertThat(open.headers().firstValue("Content-Type").orElseThrow())
+            HttpResponse<String> openMetrics =
+                    get(gateway, "/metrics", "Accept", "application/openmetrics-text; version=1.0.0");
+            assertThat(openMetrics.headers().firstValue("Content-Type").orElseThrow())
                     .startsWith("application/openmetrics-text; version=1.0.0");
-            assertThat(open.body())
+            assertThat(openMetrics.body())
                     .contains("# TYPE plimsoll_requests counter\n")
                     .endsWith("# EOF\n");
         }
@@ -108,8 +108,8 @@ class MetricsTest {
     @Test
     void documentationListsAllMetrics() throws Exception {
         String page = Files.readString(ROOT.resolve("docs/reference/metrics.md"));
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            String metrics = metrics(serveFixture);
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            String metrics = metrics(gateway);
             assertThat(findAll(ROW, page)).isEqualTo(findAll(TYPE, metrics));
             Matcher row = ROW.matcher(page);
             while (row.find()) {
@@ -135,29 +135,29 @@ class MetricsTest {
             })
     void queriesUseOnlyExistingMetrics(String file) throws IOException {
         Set<String> known = findAll(ROW, Files.readString(ROOT.resolve("docs/reference/metrics.md")));
-        Set<String> asked = new TreeSet<>();
-        findAll(NAME, Files.readString(ROOT.resolve(file))).forEach(name -> asked.add(familyName(name)));
-        assertThat(asked).isNotEmpty();
-        assertThat(known).containsAll(asked);
+        Set<String> used = new TreeSet<>();
+        findAll(NAME, Files.readString(ROOT.resolve(file))).forEach(name -> used.add(familyName(name)));
+        assertThat(used).isNotEmpty();
+        assertThat(known).containsAll(used);
     }
 
     @Test
     void metricsRequireTierAdmin() throws Exception {
-        NewToken boss = NewToken.from(new SplittableRandom(1));
+        NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
-        AccessConfig accessConfig = ServeFixture.access(boss, reader);
-        try (ServeFixture serveFixture =
+        AccessConfig accessConfig = ServeFixture.access(admin, reader);
+        try (ServeFixture gateway =
                 ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, accessConfig)
                         .with(ServerConfig.of("fixture", FixtureServer.command())))) {
-            HttpResponse<String> nobody = get(serveFixture, "/metrics");
-            assertThat(nobody.statusCode()).isEqualTo(401);
-            assertThat(nobody.body()).startsWith("{\"error\":{\"code\":\"UNAUTHORIZED\"");
-            assertThat(get(serveFixture, "/metrics", "Authorization", "Bearer " + reader.text())
+            HttpResponse<String> anonymousResponse = get(gateway, "/metrics");
+            assertThat(anonymousResponse.statusCode()).isEqualTo(401);
+            assertThat(anonymousResponse.body()).startsWith("{\"error\":{\"code\":\"UNAUTHORIZED\"");
+            assertThat(get(gateway, "/metrics", "Authorization", "Bearer " + reader.text())
                             .statusCode())
                     .isEqualTo(403);
-            HttpResponse<String> admitted = get(serveFixture, "/metrics", "Authorization", "Bearer " + boss.text());
-            assertThat(admitted.statusCode()).isEqualTo(200);
-            assertThat(admitted.headers().firstValue("Content-Type").orElseThrow())
+            HttpResponse<String> adminResponse = get(gateway, "/metrics", "Authorization", "Bearer " + admin.text());
+            assertThat(adminResponse.statusCode()).isEqualTo(200);
+            assertThat(adminResponse.headers().firstValue("Content-Type").orElseThrow())
                     .isEqualTo("text/plain; version=0.0.4; charset=utf-8");
         }
     }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tests session budgets, loop guards, and rules through {@code plimsoll serve} over HTTP. */
+/** Tests stripped members, session budgets, and loop guards of {@code plimsoll serve} over HTTP. */
 class OperationsTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -27,11 +27,12 @@ class OperationsTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private ServeFixture served(String settings) throws Exception {
+    private ServeFixture startGateway(String settings) throws Exception {
         return ServeFixture.withFile(
                 folder,
                 Files.writeString(
-                        folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SESSION)));
+                        folder.resolve(
+                                "plimsoll.json"), ServeFixture.configurationText(settings, IsolationMode.SESSION)));
     }
 
     private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {
@@ -39,13 +40,13 @@ class OperationsTest {
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
-        HttpRequest.Builder known = session.isEmpty() ? request : request.header("Mcp-Session-Id", session);
-        return http.send(known.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+        HttpRequest.Builder requestInSession = session.isEmpty() ? request : request.header("Mcp-Session-Id", session);
+        return http.send(requestInSession.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
-    private String open(ServeFixture serveFixture) throws Exception {
+    private String openSession(ServeFixture gateway) throws Exception {
         return post(
-                        serveFixture.address(),
+                        gateway.endpoint(),
                         "",
                         "initialize",
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
@@ -54,9 +55,9 @@ class OperationsTest {
                 .orElseThrow();
     }
 
-    private JsonNode call(ServeFixture serveFixture, String session, String tool, String arguments) throws Exception {
+    private JsonNode call(ServeFixture gateway, String session, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
-        return JSON.readTree(post(serveFixture.address(), session, "tools/call", params)
+        return JSON.readTree(post(gateway.endpoint(), session, "tools/call", params)
                         .body())
                 .get("result");
     }
@@ -65,16 +66,16 @@ class OperationsTest {
         return result.at("/structuredContent/_plimsoll/notice").asString();
     }
 
-    private static String next(JsonNode result) {
+    private static String nextCursor(JsonNode result) {
         return result.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
     }
 
     @Test
     void stripsMembersExceptInFullMode() throws Exception {
         String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
-        try (ServeFixture serveFixture = served(settings)) {
-            String session = open(serveFixture);
-            JsonNode tools = JSON.readTree(post(serveFixture.address(), session, "tools/list", "{}")
+        try (ServeFixture gateway = startGateway(settings)) {
+            String session = openSession(gateway);
+            JsonNode tools = JSON.readTree(post(gateway.endpoint(), session, "tools/list", "{}")
                             .body())
                     .at("/result/tools");
             JsonNode list = tools.valueStream()
@@ -84,7 +85,7 @@ class OperationsTest {
             assertThat(list.at("/outputSchema/anyOf/1/type").asString()).isEqualTo("object");
             assertThat(list.at("/outputSchema/anyOf/1").has("anyOf")).isFalse();
 
-            JsonNode small = call(serveFixture, session, "list", "{\"count\":3}");
+            JsonNode small = call(gateway, session, "list", "{\"count\":3}");
             assertThat(small.get("structuredContent").toString())
                     .contains("item 2")
                     .doesNotContain("price");
@@ -94,11 +95,11 @@ class OperationsTest {
             JsonNode stripped = small.at("/_meta/dev.plimsoll~1stripped");
             assertThat(stripped.get("members").asInt()).isEqualTo(3);
             String cursor = stripped.get("cursor").asString();
-            JsonNode whole =
-                    call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
-            assertThat(whole.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
+            JsonNode fullAnswer =
+                    call(gateway, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
+            assertThat(fullAnswer.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
 
-            JsonNode large = call(serveFixture, session, "list", "{\"count\":3000}");
+            JsonNode large = call(gateway, session, "list", "{\"count\":3000}");
             assertThat(notice(large)).contains("3000 members removed by configuration; mode = full has all");
             assertThat(large.get("structuredContent").toString()).doesNotContain("price");
         }
@@ -106,26 +107,26 @@ class OperationsTest {
 
     @Test
     void sessionBudgetShortensAnswers() throws Exception {
-        try (ServeFixture serveFixture = served("{\"policy\":{\"sessionBudget\":12000}}")) {
-            String session = open(serveFixture);
+        try (ServeFixture gateway = startGateway("{\"policy\":{\"sessionBudget\":12000}}")) {
+            String session = openSession(gateway);
             int threshold = Integer.MAX_VALUE;
             for (int i = 0; i < 30; i++) {
-                JsonNode answer = call(serveFixture, session, "list", "{\"count\":" + (3000 + i) + "}");
+                JsonNode answer = call(gateway, session, "list", "{\"count\":" + (3000 + i) + "}");
                 assertThat(answer.has("isError")).isFalse();
-                assertThat(next(answer)).isNotEmpty();
+                assertThat(nextCursor(answer)).isNotEmpty();
                 JsonNode budget = answer.at("/_meta/dev.plimsoll~1budget");
                 assertThat(budget.get("sessionBudget").asInt()).isEqualTo(12_000);
                 assertThat(budget.get("threshold").asInt()).isLessThanOrEqualTo(threshold);
                 threshold = budget.get("threshold").asInt();
             }
             assertThat(threshold).isEqualTo(300);
-            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
+            assertThat(notice(call(gateway, session, "list", "{\"count\":3000}")))
                     .startsWith("The token budget of this session is spent");
-            JsonNode other = call(serveFixture, open(serveFixture), "list", "{\"count\":3000}");
+            JsonNode other = call(gateway, openSession(gateway), "list", "{\"count\":3000}");
             assertThat(other.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
                     .isEqualTo(1_600);
             String metrics = http.send(
-                            HttpRequest.newBuilder(URI.create(serveFixture.base() + "/metrics"))
+                            HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/metrics"))
                                     .build(),
                             BodyHandlers.ofString())
                     .body();
@@ -135,33 +136,33 @@ class OperationsTest {
 
     @Test
     void suggestsCallToLoopingClient() throws Exception {
-        try (ServeFixture serveFixture = served("{}")) {
-            String session = open(serveFixture);
-            call(serveFixture, session, "list", "{\"count\":3000}");
-            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
+        try (ServeFixture gateway = startGateway("{}")) {
+            String session = openSession(gateway);
+            call(gateway, session, "list", "{\"count\":3000}");
+            assertThat(notice(call(gateway, session, "list", "{\"count\":3000}")))
                     .startsWith("Items 1-");
-            JsonNode third = call(serveFixture, session, "list", "{\"count\":3000}");
+            JsonNode third = call(gateway, session, "list", "{\"count\":3000}");
             assertThat(notice(third)).startsWith("The same call gives the same result again: call plimsoll_read");
-            JsonNode better = third.at("/structuredContent/_plimsoll/next/0/arguments");
-            assertThat(better.size()).isEqualTo(2);
-            ObjectNode asked = ((ObjectNode) better.deepCopy()).put("cursor", next(third));
-            assertThat(call(serveFixture, session, "plimsoll_read", asked.toString())
+            JsonNode suggestedArguments = third.at("/structuredContent/_plimsoll/next/0/arguments");
+            assertThat(suggestedArguments.size()).isEqualTo(2);
+            ObjectNode readArguments = ((ObjectNode) suggestedArguments.deepCopy()).put("cursor", nextCursor(third));
+            assertThat(call(gateway, session, "plimsoll_read", readArguments.toString())
                             .has("isError"))
                     .isFalse();
-            assertThat(notice(call(serveFixture, session, "list", "{\"count\":3000}")))
+            assertThat(notice(call(gateway, session, "list", "{\"count\":3000}")))
                     .startsWith("Items 1-");
 
-            JsonNode page = call(serveFixture, session, "list", "{\"count\":4000}");
+            JsonNode page = call(gateway, session, "list", "{\"count\":4000}");
             for (int i = 2; i <= 3; i++) {
-                page = call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + next(page) + "\"}");
+                page = call(gateway, session, "plimsoll_read", "{\"cursor\":\"" + nextCursor(page) + "\"}");
                 assertThat(notice(page)).startsWith("Items ");
             }
-            String fourth = next(page);
-            page = call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
+            String fourthPageCursor = nextCursor(page);
+            page = call(gateway, session, "plimsoll_read", "{\"cursor\":\"" + fourthPageCursor + "\"}");
             assertThat(notice(page))
                     .startsWith("Reading all pages is expensive")
                     .contains("Items ");
-            assertThat(call(serveFixture, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
+            assertThat(call(gateway, session, "plimsoll_read", "{\"cursor\":\"" + fourthPageCursor + "\"}")
                             .get("structuredContent")
                             .at("/items"))
                     .isEqualTo(page.at("/structuredContent/items"));

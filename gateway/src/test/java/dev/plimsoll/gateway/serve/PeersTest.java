@@ -30,13 +30,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests calls that are parked in one replica and continued through another. */
+/** Tests calls that are parked in one replica and whose input responses arrive at another replica. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class PeersTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
-    private static final NewToken BOSS = NewToken.from(new SecureRandom());
+    private static final NewToken ADMIN = NewToken.from(new SecureRandom());
     private static final NewToken READER = NewToken.from(new SecureRandom());
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -61,7 +61,7 @@ class PeersTest {
 
     private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers)
             throws Exception {
-        Configuration plain = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
+        Configuration defaults = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
                 List.of(),
@@ -74,21 +74,21 @@ class PeersTest {
                 peers);
         SecretValue key = new SecretValue("the same for all replicas of this test");
         return ServeFixture.of(new Configuration(
-                        plain.servers(),
-                        plain.preset(),
-                        plain.policies(),
-                        plain.store(),
+                        defaults.servers(),
+                        defaults.preset(),
+                        defaults.policies(),
+                        defaults.store(),
                         new CursorConfig(CursorConfig.Bind.CALLER, key, List.of()),
-                        plain.maxMessageBytes(),
+                        defaults.maxMessageBytes(),
                         serveConfig,
-                        plain.telemetry(),
-                        plain.logLevel(),
-                        plain.data())
-                .with(ServerConfig.of("fixture", FixtureServer.command("-Dfixture.older=true"))));
+                        defaults.telemetry(),
+                        defaults.logLevel(),
+                        defaults.data())
+                .with(ServerConfig.of("fixture", FixtureServer.command("-Dfixture.legacyOnly=true"))));
     }
 
-    private Response call(ServeFixture at, String path, String more, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(at.base() + path))
+    private Response call(ServeFixture replica, String path, String params, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(replica.baseUrl() + path))
                 .timeout(Duration.ofSeconds(60))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
@@ -96,7 +96,7 @@ class PeersTest {
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", name(path))
                 .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
-                        + "\"name\":\"" + name(path) + "\",\"arguments\":{}," + more + META + "}}"));
+                        + "\"name\":\"" + name(path) + "\",\"arguments\":{}," + params + META + "}}"));
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -116,88 +116,88 @@ class PeersTest {
         return path.equals("/mcp") ? "fixture__ask" : "ask";
     }
 
-    private static String inputResponse(Response question) {
-        assertThat(question.message().at("/result/inputRequests").propertyNames())
-                .as(question.message().toString())
+    private static String inputResponse(Response inputRequired) {
+        assertThat(inputRequired.message().at("/result/inputRequests").propertyNames())
+                .as(inputRequired.message().toString())
                 .hasSize(1);
-        String key = question.message()
+        String key = inputRequired.message()
                 .at("/result/inputRequests")
                 .propertyNames()
                 .iterator()
                 .next();
-        return "\"requestState\":\"" + question.state() + "\",\"inputResponses\":{\"" + key
+        return "\"requestState\":\"" + inputRequired.state() + "\",\"inputResponses\":{\"" + key
                 + "\":{\"action\":\"accept\",\"content\":{\"name\":\"Ann\"}}},";
     }
 
     @Test
     void continuesParkedCallAtAnotherReplica() throws Exception {
         int port = RedisServer.freePort();
-        int other = RedisServer.freePort();
-        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other + "/");
-        try (ServeFixture one = replica("one", port, AccessConfig.open(), peers)) {
-            String left;
-            try (ServeFixture two = replica("two", other, AccessConfig.open(), peers)) {
+        int secondPort = RedisServer.freePort();
+        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + secondPort + "/");
+        try (ServeFixture first = replica("one", port, AccessConfig.open(), peers)) {
+            String inputForStoppedReplica;
+            try (ServeFixture second = replica("two", secondPort, AccessConfig.open(), peers)) {
                 for (String path : List.of("/mcp/fixture", "/mcp")) {
-                    Response question = call(one, path, "");
-                    Response answer = call(two, path, inputResponse(question));
+                    Response inputRequired = call(first, path, "");
+                    Response answer = call(second, path, inputResponse(inputRequired));
                     assertThat(answer.message().at("/result/content/0/text").asString(""))
                             .as(answer.message().toString())
                             .contains("Ann");
-                    assertThat(call(two, path, inputResponse(question)).code()).isEqualTo("INVALID_REQUEST");
-                    assertThat(call(two, path, inputResponse(call(two, path, "")))
+                    assertThat(call(second, path, inputResponse(inputRequired)).code()).isEqualTo("INVALID_REQUEST");
+                    assertThat(call(second, path, inputResponse(call(second, path, "")))
                                     .message()
                                     .at("/result/content/0/text")
                                     .asString(""))
                             .contains("Ann");
                 }
-                left = inputResponse(call(two, "/mcp/fixture", ""));
-                assertThat(call(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1")
+                inputForStoppedReplica = inputResponse(call(second, "/mcp/fixture", ""));
+                assertThat(call(first, "/mcp/fixture", inputForStoppedReplica, "Plimsoll-Forwarded", "1")
                                 .status())
-                        .as("it goes no further")
+                        .as("a forwarded call is not forwarded again")
                         .isEqualTo(421);
             }
-            assertThat(call(one, "/mcp/fixture", left).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(call(first, "/mcp/fixture", inputForStoppedReplica).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
     @Test
     void namesReplicaOfParkedCallWithoutPeers() throws Exception {
-        try (ServeFixture one = replica("one", 0, AccessConfig.open(), List.of());
-                ServeFixture two = replica("two", 0, AccessConfig.open(), List.of())) {
-            Response question = call(one, "/mcp/fixture", "");
-            Response refused = call(two, "/mcp/fixture", inputResponse(question));
+        try (ServeFixture first = replica("one", 0, AccessConfig.open(), List.of());
+                ServeFixture second = replica("two", 0, AccessConfig.open(), List.of())) {
+            Response inputRequired = call(first, "/mcp/fixture", "");
+            Response refused = call(second, "/mcp/fixture", inputResponse(inputRequired));
             assertThat(refused.code()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(refused.message().toString()).contains("another replica", "without requestState");
-            String made =
+            String invalidState =
                     "\"requestState\":\"input.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAA\",\"inputResponses\":{},";
-            assertThat(call(two, "/mcp/fixture", made).code()).isEqualTo("INVALID_REQUEST");
+            assertThat(call(second, "/mcp/fixture", invalidState).code()).isEqualTo("INVALID_REQUEST");
         }
     }
 
     @Test
     void forwardedCallersAreAuthenticatedAgain() throws Exception {
         int port = RedisServer.freePort();
-        int other = RedisServer.freePort();
-        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other);
-        AccessConfig accessConfig = ServeFixture.access(BOSS, READER);
-        String[] boss = {"Authorization", "Bearer " + BOSS.text()};
-        String[] reader = {"Authorization", "Bearer " + READER.text()};
-        try (ServeFixture one = replica("one", port, accessConfig, peers);
-                ServeFixture two = replica("two", other, accessConfig, peers)) {
-            Response question = call(one, "/mcp/fixture", "", boss);
-            assertThat(call(two, "/mcp/fixture", inputResponse(question)).status())
+        int secondPort = RedisServer.freePort();
+        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + secondPort);
+        AccessConfig accessConfig = ServeFixture.access(ADMIN, READER);
+        String[] adminHeaders = {"Authorization", "Bearer " + ADMIN.text()};
+        String[] readerHeaders = {"Authorization", "Bearer " + READER.text()};
+        try (ServeFixture first = replica("one", port, accessConfig, peers);
+                ServeFixture second = replica("two", secondPort, accessConfig, peers)) {
+            Response inputRequired = call(first, "/mcp/fixture", "", adminHeaders);
+            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired)).status())
                     .isEqualTo(401);
-            assertThat(call(two, "/mcp/fixture", inputResponse(question), "Plimsoll-Forwarded", "1")
+            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired), "Plimsoll-Forwarded", "1")
                             .status())
                     .isEqualTo(401);
-            assertThat(call(one, "/mcp/fixture", inputResponse(question), "Plimsoll-Forwarded", "1")
+            assertThat(call(first, "/mcp/fixture", inputResponse(inputRequired), "Plimsoll-Forwarded", "1")
                             .status())
                     .isEqualTo(401);
-            assertThat(call(two, "/mcp/fixture", inputResponse(question), reader)
+            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired), readerHeaders)
                             .message()
                             .toString())
                     .doesNotContain("Ann");
-            assertThat(call(two, "/mcp/fixture", inputResponse(question), boss)
+            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired), adminHeaders)
                             .message()
                             .at("/result/content/0/text")
                             .asString(""))

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests two processes of {@code plimsoll serve} with the same key and Redis. */
+/** Tests two processes of {@code plimsoll serve} that share a cursor key and a Redis server. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class RedisReplicasTest {
 
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
-    private static final String KEY = "only for this test, and the same for both";
+    private static final String KEY = "only for this test, and the same for both replicas";
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
@@ -42,56 +42,60 @@ class RedisReplicasTest {
     @Test
     void replicasReadEachOthersSnapshots() throws Exception {
         try (RedisServer redis = RedisServer.start(folder);
-                Replica one = replica("one", redis);
-                Replica other = replica("other", redis)) {
-            String cursor = cursor(one.list());
-            String next = cursor(other.read(cursor));
+                Replica first = replica("one", redis);
+                Replica second = replica("other", redis)) {
+            String cursor = cursor(first.list());
+            String next = cursor(second.read(cursor));
             assertThat(next).isNotEqualTo(cursor);
-            assertThat(cursor(one.read(next))).isNotEqualTo(next);
-            assertThat(one.read(cursor)).as("the same page on both").isEqualTo(other.read(cursor));
+            assertThat(cursor(first.read(next))).isNotEqualTo(next);
+            assertThat(first.read(cursor)).as("the same page from both replicas").isEqualTo(second.read(cursor));
         }
     }
 
     @Test
     void reportsRedisOutageAndRecovers() throws Exception {
         try (RedisServer redis = RedisServer.start(folder);
-                Replica one = replica("one", redis);
-                Replica other = replica("other", redis)) {
-            String cursor = cursor(one.list());
-            assertThat(one.health()).isEqualTo("up");
+                Replica first = replica("one", redis);
+                Replica second = replica("other", redis)) {
+            String cursor = cursor(first.list());
+            assertThat(first.health()).isEqualTo("up");
             redis.kill();
-            JsonNode read = other.read(cursor);
+            JsonNode read = second.read(cursor);
             assertThat(read.get("isError").asBoolean()).isTrue();
             assertThat(read.toString()).contains("INTERNAL_ERROR", "temporarily unavailable", "the same cursor");
-            assertThat(other.readAtHub(cursor).toString()).contains("temporarily unavailable");
-            JsonNode cut = one.list();
-            assertThat(cut.path("isError").asBoolean(false))
+            assertThat(second.readAtHub(cursor).toString()).contains("temporarily unavailable");
+            JsonNode shortenedAnswer = first.list();
+            assertThat(shortenedAnswer.path("isError").asBoolean(false))
                     .as("onFailure: cut")
                     .isFalse();
-            assertThat(cut.toString()).contains("could not be stored");
-            assertThat(one.health()).isEqualTo("degraded");
-            assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
+            assertThat(shortenedAnswer.toString()).contains("could not be stored");
+            assertThat(first.health()).isEqualTo("degraded");
+            assertThat(first.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.restart();
-            // each of them notices it within a second
-            Await.until("one can keep again", () -> !one.list().toString().contains("could not be stored"));
+            // each replica notices the restart within a second
             Await.until(
-                    "the other can read again",
-                    () -> !other.read(cursor).toString().contains("temporarily unavailable"));
-            assertThat(other.read(cursor).toString()).as("this Redis lost it").contains("CURSOR_EXPIRED");
-            assertThat(cursor(other.read(cursor(one.list())))).isNotEmpty();
-            Await.until("figures are counted again", () -> one.health().equals("up"));
+                    "the first replica can store results again",
+                    () -> !first.list().toString().contains("could not be stored"));
+            Await.until(
+                    "the second replica can read again",
+                    () -> !second.read(cursor).toString().contains("temporarily unavailable"));
+            assertThat(second.read(cursor).toString())
+                    .as("the restarted Redis has lost the snapshot")
+                    .contains("CURSOR_EXPIRED");
+            assertThat(cursor(second.read(cursor(first.list())))).isNotEmpty();
+            Await.until("the first replica is healthy again", () -> first.health().equals("up"));
         }
     }
 
     @Test
     void keyRotationKeepsCursorsValid() throws Exception {
-        String fresh = "another key, just as long as it has to be";
+        String newKey = "another key, just as long as it has to be";
         try (RedisServer redis = RedisServer.start(folder);
-                Replica before = replica("before", redis, KEY, fresh);
-                Replica after = replica("after", redis, fresh, KEY)) {
-            String old = cursor(before.list());
-            assertThat(cursor(before.read(cursor(after.read(old))))).isNotEmpty();
-            assertThat(cursor(before.readAtHub(cursor(after.list())).get("result")))
+                Replica oldKeyFirst = replica("before", redis, KEY, newKey);
+                Replica newKeyFirst = replica("after", redis, newKey, KEY)) {
+            String cursor = cursor(oldKeyFirst.list());
+            assertThat(cursor(oldKeyFirst.read(cursor(newKeyFirst.read(cursor))))).isNotEmpty();
+            assertThat(cursor(oldKeyFirst.readAtHub(cursor(newKeyFirst.list())).get("result")))
                     .isNotEmpty();
         }
     }
@@ -101,12 +105,13 @@ class RedisReplicasTest {
         RedisServer redis = RedisServer.start(folder);
         redis.kill();
         try (redis;
-                Replica one = replica("one", redis)) {
-            assertThat(one.list().toString()).contains("could not be stored");
-            assertThat(one.health()).isEqualTo("degraded");
+                Replica first = replica("one", redis)) {
+            assertThat(first.list().toString()).contains("could not be stored");
+            assertThat(first.health()).isEqualTo("degraded");
             redis.restart();
-            Await.until("it can keep", () -> !one.list().toString().contains("could not be stored"));
-            assertThat(cursor(one.read(cursor(one.list())))).isNotEmpty();
+            Await.until(
+                    "the replica can store results", () -> !first.list().toString().contains("could not be stored"));
+            assertThat(cursor(first.read(cursor(first.list())))).isNotEmpty();
         }
     }
 
@@ -120,10 +125,10 @@ class RedisReplicasTest {
         return replica(name, redis, KEY, KEY);
     }
 
-    private Replica replica(String name, RedisServer redis, String key, String other) throws Exception {
-        Path own = Files.createDirectories(folder.resolve(name));
+    private Replica replica(String name, RedisServer redis, String key, String second) throws Exception {
+        Path replicaFolder = Files.createDirectories(folder.resolve(name));
         Path config = Files.writeString(
-                own.resolve("plimsoll.json"),
+                replicaFolder.resolve("plimsoll.json"),
                 JsonMapper.shared()
                         .writeValueAsString(Map.of(
                                 "listen",
@@ -138,14 +143,14 @@ class RedisReplicasTest {
                                 Map.of("key", "${REPLICAS_KEY}", "previousKeys", List.of("${OTHER_KEY}")))));
         List<String> command = new ArrayList<>(FixtureServer.command());
         command.set(command.size() - 1, Main.class.getName());
-        command.addAll(List.of("serve", "--config", config.toString(), "--data", own.toString()));
+        command.addAll(List.of("serve", "--config", config.toString(), "--data", replicaFolder.toString()));
         ProcessBuilder serve = new ProcessBuilder(command).redirectErrorStream(false);
         serve.environment().put("REPLICAS_KEY", key);
-        serve.environment().put("OTHER_KEY", other);
+        serve.environment().put("OTHER_KEY", second);
         return new Replica(serve.start());
     }
 
-    /** A process with one session. */
+    /** A process of {@code plimsoll serve}, and a client with one session. */
     private static final class Replica implements AutoCloseable {
 
         private final HttpClient http = HttpClient.newHttpClient();
@@ -155,22 +160,22 @@ class RedisReplicasTest {
 
         Replica(Process serve) throws Exception {
             this.serve = serve;
-            BufferedReader said = serve.errorReader();
-            String line = said.readLine();
+            BufferedReader errorOutput = serve.errorReader();
+            String line = errorOutput.readLine();
             while (line != null && !line.contains("/mcp/fixture")) {
-                line = said.readLine();
+                line = errorOutput.readLine();
             }
             address = URI.create(String.valueOf(line).replaceAll(".* at=(\\S+).*", "$1"));
-            Thread rest = new Thread(() -> drain(said));
-            rest.setDaemon(true);
-            rest.start();
+            Thread drainThread = new Thread(() -> drain(errorOutput));
+            drainThread.setDaemon(true);
+            drainThread.start();
             session =
                     post(INITIALIZE, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
         }
 
-        private static void drain(BufferedReader said) {
+        private static void drain(BufferedReader errorOutput) {
             try {
-                while (said.readLine() != null) {
+                while (errorOutput.readLine() != null) {
                     // read all output, because a full pipe would block the process
                 }
             } catch (IOException e) {
@@ -178,20 +183,20 @@ class RedisReplicasTest {
             }
         }
 
-        private HttpResponse<String> post(String body, String in) throws Exception {
-            return post(address, body, in);
+        private HttpResponse<String> post(String body, String session) throws Exception {
+            return post(address, body, session);
         }
 
-        private HttpResponse<String> post(URI at, String body, String in) throws Exception {
-            HttpRequest.Builder request = HttpRequest.newBuilder(at)
+        private HttpResponse<String> post(URI url, String body, String session) throws Exception {
+            HttpRequest.Builder request = HttpRequest.newBuilder(url)
                     .timeout(RESPONSE_TIMEOUT)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(BodyPublishers.ofString(body));
-            HttpRequest made = in.isEmpty()
+            HttpRequest requestInSession = session.isEmpty()
                     ? request.build()
-                    : request.header("Mcp-Session-Id", in).build();
-            return http.send(made, BodyHandlers.ofString());
+                    : request.header("Mcp-Session-Id", session).build();
+            return http.send(requestInSession, BodyHandlers.ofString());
         }
 
         private String get(String path) throws Exception {
@@ -215,17 +220,17 @@ class RedisReplicasTest {
             return call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
         }
 
-        /** Reads a cursor at the hub, which must find its server. */
+        /** Reads a cursor at the hub, which has to find the server of the cursor. */
         JsonNode readAtHub(String cursor) throws Exception {
-            URI all = address.resolve("/mcp");
-            String in = post(all, INITIALIZE, "")
+            URI hub = address.resolve("/mcp");
+            String session = post(hub, INITIALIZE, "")
                     .headers()
                     .firstValue("Mcp-Session-Id")
                     .orElseThrow();
             String body =
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\","
                             + "\"arguments\":{\"cursor\":\"" + cursor + "\"}}}";
-            return JsonMapper.shared().readTree(post(all, body, in).body());
+            return JsonMapper.shared().readTree(post(hub, body, session).body());
         }
 
         String health() throws Exception {

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests a configuration that changes during requests, with a real process behind the gateway. */
+/** Tests the reload of a configuration while the gateway runs, with a real process behind the gateway. */
 @Timeout(120)
 class ReloadTest {
 
@@ -52,18 +52,18 @@ class ReloadTest {
     private Path folder;
 
     private static String file(String settings) {
-        return ServeFixture.settings(settings, IsolationMode.SHARED);
+        return ServeFixture.configurationText(settings, IsolationMode.SHARED);
     }
 
     private static void replace(Path file, String text) throws IOException {
-        Path aside = file.resolveSibling("aside");
-        Files.writeString(aside, text);
-        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Path temporaryFile = file.resolveSibling("temporary.json");
+        Files.writeString(temporaryFile, text);
+        Files.move(temporaryFile, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static HttpResponse<String> post(ServeFixture serveFixture, String path, String body, String... headers)
+    private static HttpResponse<String> post(ServeFixture gateway, String path, String body, String... headers)
             throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path))
                 .header("Content-Type", "application/json");
         if (headers.length > 0) {
             request.headers(headers);
@@ -71,23 +71,23 @@ class ReloadTest {
         return HTTP.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
     }
 
-    private static JsonNode get(ServeFixture serveFixture, String path, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
+    private static JsonNode get(ServeFixture gateway, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         if (headers.length > 0) {
             request.headers(headers);
         }
         return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
     }
 
-    /** Returns whether a text between the two budgets passes. */
-    private static boolean passesUnchanged(ServeFixture serveFixture) throws Exception {
-        JsonNode answer = JSON.readTree(post(serveFixture, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
+    /** Returns whether a text of 12,000 bytes passes, which is above the default budget and below the test's other budgets. */
+    private static boolean passesUnchanged(ServeFixture gateway) throws Exception {
+        JsonNode answer = JSON.readTree(post(gateway, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
                 .body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
     }
 
-    private static int budget(ServeFixture serveFixture) throws Exception {
-        String answer = post(serveFixture, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
+    private static int budget(ServeFixture gateway) throws Exception {
+        String answer = post(gateway, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
                 .body();
         return JSON.readTree(answer).at("/_meta/dev.plimsoll~1budget/threshold").asInt();
     }
@@ -96,76 +96,77 @@ class ReloadTest {
         for (int i = 0; i < 400 && !condition.call(); i++) {
             TimeUnit.MILLISECONDS.sleep(25);
         }
-        assertThat(condition.call()).as("in ten seconds").isTrue();
+        assertThat(condition.call()).as("condition within ten seconds").isTrue();
     }
 
     @Test
     void appliesReplacedFile() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
-            assertThat(budget(serveFixture)).isEqualTo(4000);
-            assertThat(passesUnchanged(serveFixture)).isFalse();
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(budget(gateway)).isEqualTo(4000);
+            assertThat(passesUnchanged(gateway)).isFalse();
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
-            await(() -> budget(serveFixture) == 8000);
-            assertThat(passesUnchanged(serveFixture)).isTrue();
+            await(() -> budget(gateway) == 8000);
+            assertThat(passesUnchanged(gateway)).isTrue();
 
             Files.writeString(file, file("{\"policy\":{\"tokenBudgetThreshold\":7000}}"));
-            await(() -> budget(serveFixture) == 7000);
-            assertThat(serveFixture.log())
+            await(() -> budget(gateway) == 7000);
+            assertThat(gateway.log())
                     .contains("configuration changed path=policy.tokenBudgetThreshold was=8000 is=7000 by=file");
         }
     }
 
     @Test
     void appliesChangedLink() throws Exception {
-        // like a Kubernetes volume: a link to a file in a folder that is itself a link, and is replaced
+        // a Kubernetes volume has this structure: the file is a link into a folder that is itself a link, and that link
+        // is replaced
         Path first = Files.createDirectory(folder.resolve("v1"));
         Path second = Files.createDirectory(folder.resolve("v2"));
         Files.writeString(first.resolve("plimsoll.json"), file("{}"));
         Files.writeString(second.resolve("plimsoll.json"), file("{\"policy\":{\"tokenBudgetThreshold\":9000}}"));
         Path current = Files.createSymbolicLink(folder.resolve("current"), first.getFileName());
         Path file = Files.createSymbolicLink(folder.resolve("plimsoll.json"), Path.of("current", "plimsoll.json"));
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
-            assertThat(budget(serveFixture)).isEqualTo(4000);
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(budget(gateway)).isEqualTo(4000);
 
-            Path aside = Files.createSymbolicLink(folder.resolve("next"), second.getFileName());
-            Files.move(aside, current, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Path temporaryFile = Files.createSymbolicLink(folder.resolve("next"), second.getFileName());
+            Files.move(temporaryFile, current, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 
-            await(() -> budget(serveFixture) == 9000);
+            await(() -> budget(gateway) == 9000);
         }
     }
 
     @Test
     void invalidFileChangesNothingAndIsReported() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
-            assertThat(get(serveFixture, "/health").at("/configuration/status").asString())
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(get(gateway, "/health").at("/configuration/status").asString())
                     .isEqualTo("up");
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":\"many\"}}"));
-            await(() -> get(serveFixture, "/health").at("/status").asString().equals("degraded"));
+            await(() -> get(gateway, "/health").at("/status").asString().equals("degraded"));
 
-            JsonNode health = get(serveFixture, "/health").get("configuration");
+            JsonNode health = get(gateway, "/health").get("configuration");
             assertThat(health.get("status").asString()).isEqualTo("refused");
             assertThat(health.get("faults").get(0).asString()).contains("policy.tokenBudgetThreshold", "many");
-            assertThat(budget(serveFixture)).isEqualTo(4000);
-            HttpResponse<String> asked = post(serveFixture, "/api/v1/config/reload", "{}");
-            assertThat(asked.statusCode()).isEqualTo(400);
-            assertThat(JSON.readTree(asked.body()).at("/error/details/faults/0").asString())
+            assertThat(budget(gateway)).isEqualTo(4000);
+            HttpResponse<String> reloadResponse = post(gateway, "/api/v1/config/reload", "{}");
+            assertThat(reloadResponse.statusCode()).isEqualTo(400);
+            assertThat(JSON.readTree(reloadResponse.body()).at("/error/details/faults/0").asString())
                     .contains("policy.tokenBudgetThreshold");
-            assertThat(get(serveFixture, "/api/v1/config/reloads")
+            assertThat(get(gateway, "/api/v1/config/reloads")
                             .at("/attempts/0/result")
                             .asString())
                     .isEqualTo("refused");
 
             replace(file, file("{}"));
-            await(() -> get(serveFixture, "/health").at("/status").asString().equals("up"));
+            await(() -> get(gateway, "/health").at("/status").asString().equals("up"));
         }
     }
 
-    /** Returns the arguments of the tool that lists. */
-    private static String arguments(List<Tool> tools) {
+    /** Returns the input schema of the tool {@code list}. */
+    private static String listSchema(List<Tool> tools) {
         return tools.stream()
                 .filter(tool -> tool.name().endsWith("list"))
                 .map(tool -> tool.inputSchema().toString())
@@ -177,19 +178,19 @@ class ReloadTest {
     void notifiesSessionsOfChangedToolLists(String endpoint) throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         BlockingQueue<String> listings = new LinkedBlockingQueue<>();
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file);
-                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(serveFixture.base())
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file);
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(gateway.baseUrl())
                                 .endpoint(endpoint)
                                 .openConnectionOnStartup(true)
                                 .build())
-                        .toolsChangeConsumer(tools -> listings.add(arguments(tools)))
+                        .toolsChangeConsumer(tools -> listings.add(listSchema(tools)))
                         .build()) {
             client.initialize();
-            assertThat(arguments(client.listTools().tools())).doesNotContain("page_size");
+            assertThat(listSchema(client.listTools().tools())).doesNotContain("page_size");
 
-            // the budget does not appear in listings
+            // listings do not contain the budget, so this change causes no notification
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":5000}}"));
-            await(() -> budget(serveFixture) == 5000);
+            await(() -> budget(gateway) == 5000);
             replace(file, file("{\"tools\":{\"fixture/list\":{\"heavy\":true}}}"));
 
             assertThat(listings.poll(20, TimeUnit.SECONDS)).contains("page_size");
@@ -199,43 +200,43 @@ class ReloadTest {
 
     @Test
     void removedTokenIsRefused() throws Exception {
-        NewToken boss = NewToken.from(new SplittableRandom(1));
-        NewToken other = NewToken.from(new SplittableRandom(2));
-        String both = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + boss.hash()
-                + "\",\"tier\":\"admin\"},{\"id\":\"other\",\"hash\":\"sha256:" + other.hash()
+        NewToken remaining = NewToken.from(new SplittableRandom(1));
+        NewToken removed = NewToken.from(new SplittableRandom(2));
+        String bothTokens = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remaining.hash()
+                + "\",\"tier\":\"admin\"},{\"id\":\"other\",\"hash\":\"sha256:" + removed.hash()
                 + "\",\"tier\":\"admin\"}]}}";
-        String one = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + boss.hash()
+        String oneToken = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + remaining.hash()
                 + "\",\"tier\":\"admin\"}]}}";
-        Path file = Files.writeString(folder.resolve("plimsoll.json"), file(both));
-        String[] asBoss = {"Authorization", "Bearer " + boss.text()};
-        String[] asOther = {"Authorization", "Bearer " + other.text()};
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file)) {
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther)
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), file(bothTokens));
+        String[] asRemaining = {"Authorization", "Bearer " + remaining.text()};
+        String[] asRemoved = {"Authorization", "Bearer " + removed.text()};
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file)) {
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemoved)
                             .statusCode())
                     .isEqualTo(200);
 
-            replace(file, file(one));
-            assertThat(post(serveFixture, "/api/v1/config/reload", "{}", asBoss).statusCode())
+            replace(file, file(oneToken));
+            assertThat(post(gateway, "/api/v1/config/reload", "{}", asRemaining).statusCode())
                     .isEqualTo(200);
 
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asOther)
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemoved)
                             .statusCode())
                     .isEqualTo(401);
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}", asBoss)
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}", asRemaining)
                             .statusCode())
                     .isEqualTo(200);
 
             replace(file, file("{}"));
-            HttpResponse<String> opened = post(serveFixture, "/api/v1/config/reload", "{}", asBoss);
-            assertThat(opened.statusCode()).isEqualTo(400);
-            assertThat(opened.body()).contains("authentication cannot be turned on or off");
-            assertThat(post(serveFixture, "/api/v1/tools/fixture/echo", "{}").statusCode())
+            HttpResponse<String> response = post(gateway, "/api/v1/config/reload", "{}", asRemaining);
+            assertThat(response.statusCode()).isEqualTo(400);
+            assertThat(response.body()).contains("authentication cannot be turned on or off");
+            assertThat(post(gateway, "/api/v1/tools/fixture/echo", "{}").statusCode())
                     .isEqualTo(401);
         }
     }
 
-    private static int calls(Map<String, Integer> seen) {
-        return seen.values().stream().mapToInt(Integer::intValue).sum();
+    private static int total(Map<String, Integer> callsByPolicy) {
+        return callsByPolicy.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     @Test
@@ -243,38 +244,38 @@ class ReloadTest {
         String small = file("{\"policy\":{\"tokenBudgetThreshold\":1000,\"defaultPageSize\":5}}");
         String large = file("{\"policy\":{\"tokenBudgetThreshold\":3000,\"defaultPageSize\":9}}");
         Path file = Files.writeString(folder.resolve("plimsoll.json"), small);
-        Map<String, Integer> seen = new ConcurrentHashMap<>();
-        AtomicBoolean over = new AtomicBoolean();
-        try (ServeFixture serveFixture = ServeFixture.withFile(folder, file);
+        Map<String, Integer> callsByPolicy = new ConcurrentHashMap<>();
+        AtomicBoolean isDone = new AtomicBoolean();
+        try (ServeFixture gateway = ServeFixture.withFile(folder, file);
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<?>> calls = new ArrayList<>();
+            List<Future<?>> callLoops = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                calls.add(callers.submit(() -> {
-                    while (!over.get()) {
-                        String body = post(serveFixture, "/api/v1/tools/fixture/list", "{\"count\":2000}")
+                callLoops.add(callers.submit(() -> {
+                    while (!isDone.get()) {
+                        String body = post(gateway, "/api/v1/tools/fixture/list", "{\"count\":2000}")
                                 .body();
                         JsonNode result = JSON.readTree(body);
                         String budget = result.at("/_meta/dev.plimsoll~1budget/threshold")
                                 .asString();
                         int items = result.at("/structuredContent/items").size();
-                        seen.merge(budget + " " + items, 1, Integer::sum);
+                        callsByPolicy.merge(budget + " " + items, 1, Integer::sum);
                     }
                     return null;
                 }));
             }
-            for (int i = 0; i < 30 || calls(seen) < 400; i++) {
+            for (int i = 0; i < 30 || total(callsByPolicy) < 400; i++) {
                 replace(file, i % 2 == 0 ? large : small);
-                assertThat(post(serveFixture, "/api/v1/config/reload", "{}").statusCode())
+                assertThat(post(gateway, "/api/v1/config/reload", "{}").statusCode())
                         .isEqualTo(200);
                 Files.writeString(file, small.substring(0, small.length() / 2));
-                assertThat(post(serveFixture, "/api/v1/config/reload", "{}").statusCode())
+                assertThat(post(gateway, "/api/v1/config/reload", "{}").statusCode())
                         .isEqualTo(400);
             }
-            over.set(true);
-            for (Future<?> call : calls) {
+            isDone.set(true);
+            for (Future<?> call : callLoops) {
                 call.get();
             }
         }
-        assertThat(seen).containsOnlyKeys("1000 5", "3000 9");
+        assertThat(callsByPolicy).containsOnlyKeys("1000 5", "3000 9");
     }
 }

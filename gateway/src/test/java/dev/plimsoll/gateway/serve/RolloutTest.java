@@ -34,117 +34,118 @@ class RolloutTest {
     @TempDir
     private Path folder;
 
-    private ServeFixture served(String settings) throws Exception {
+    private ServeFixture startGateway(String settings) throws Exception {
         return ServeFixture.withFile(
                 folder,
                 Files.writeString(
-                        folder.resolve("plimsoll.json"), ServeFixture.settings(settings, IsolationMode.SHARED)));
+                        folder.resolve(
+                                "plimsoll.json"), ServeFixture.configurationText(settings, IsolationMode.SHARED)));
     }
 
-    private static String session(ServeFixture serveFixture) throws Exception {
-        HttpRequest opening = request(
-                        serveFixture,
+    private static String openSession(ServeFixture gateway) throws Exception {
+        HttpRequest initialize = request(
+                        gateway,
                         "initialize",
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                                 + "\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}")
                 .build();
-        return HTTP.send(opening, BodyHandlers.ofString())
+        return HTTP.send(initialize, BodyHandlers.ofString())
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
     }
 
-    private static HttpRequest.Builder request(ServeFixture serveFixture, String method, String params) {
-        return HttpRequest.newBuilder(serveFixture.address())
+    private static HttpRequest.Builder request(ServeFixture gateway, String method, String params) {
+        return HttpRequest.newBuilder(gateway.endpoint())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(BodyPublishers.ofString(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}"));
     }
 
-    private static String send(ServeFixture serveFixture, String session, String method, String params)
+    private static String send(ServeFixture gateway, String session, String method, String params)
             throws Exception {
-        HttpRequest request = request(serveFixture, method, params)
+        HttpRequest request = request(gateway, method, params)
                 .header("Mcp-Session-Id", session)
                 .header("MCP-Protocol-Version", "2025-11-25")
                 .build();
         return HTTP.send(request, BodyHandlers.ofString()).body();
     }
 
-    private static JsonNode get(ServeFixture serveFixture, String path) throws Exception {
+    private static JsonNode get(ServeFixture gateway, String path) throws Exception {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create(serveFixture.base() + path)).build();
+                HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path)).build();
         return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
     }
 
-    /** The answers of an unguarded server. */
-    private static final class UnguardedAnswers {
+    /** The answers of the gateway in a new session. */
+    private static final class SessionAnswers {
         final String list;
         final String call;
 
-        UnguardedAnswers(ServeFixture serveFixture) throws Exception {
-            String session = session(serveFixture);
-            list = send(serveFixture, session, "tools/list", "{}");
-            call = send(serveFixture, session, "tools/call", CALL);
+        SessionAnswers(ServeFixture gateway) throws Exception {
+            String session = openSession(gateway);
+            list = send(gateway, session, "tools/list", "{}");
+            call = send(gateway, session, "tools/call", CALL);
         }
     }
 
     @Test
     void offAndShadowPassResultsUnchanged() throws Exception {
-        UnguardedAnswers off;
-        try (ServeFixture serveFixture = served("{\"rollout\":{\"mode\":\"off\"}}")) {
-            off = new UnguardedAnswers(serveFixture);
+        SessionAnswers off;
+        try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"off\"}}")) {
+            off = new SessionAnswers(gateway);
             assertThat(off.list).doesNotContain("plimsoll");
             assertThat(off.call).doesNotContain("plimsoll", "_meta");
-            assertThat(get(serveFixture, "/api/v1/requests")
+            assertThat(get(gateway, "/api/v1/requests")
                             .at("/requests/0/originalTokens")
                             .asLong())
                     .isGreaterThan(4_000);
-            assertThat(get(serveFixture, "/api/v1/requests")
+            assertThat(get(gateway, "/api/v1/requests")
                             .at("/requests/0/arm")
                             .isNull())
                     .isTrue();
         }
-        try (ServeFixture serveFixture = served("{\"rollout\":{\"mode\":\"shadow\"}}")) {
-            UnguardedAnswers shadow = new UnguardedAnswers(serveFixture);
+        try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"shadow\"}}")) {
+            SessionAnswers shadow = new SessionAnswers(gateway);
             assertThat(shadow.list).isEqualTo(off.list);
             assertThat(shadow.call).isEqualTo(off.call);
-            JsonNode row = get(serveFixture, "/api/v1/requests?arm=shadow").at("/requests/0");
-            assertThat(row.get("outcome").asString()).isEqualTo("passed");
-            assertThat(row.at("/wouldHave/outcome").asString()).isEqualTo("paginated");
-            assertThat(row.at("/wouldHave/estimatedTokens").asLong()).isBetween(100L, 4_000L);
-            JsonNode savings = get(serveFixture, "/api/v1/savings?by=none");
+            JsonNode record = get(gateway, "/api/v1/requests?arm=shadow").at("/requests/0");
+            assertThat(record.get("outcome").asString()).isEqualTo("passed");
+            assertThat(record.at("/wouldHave/outcome").asString()).isEqualTo("paginated");
+            assertThat(record.at("/wouldHave/estimatedTokens").asLong()).isBetween(100L, 4_000L);
+            JsonNode savings = get(gateway, "/api/v1/savings?by=none");
             assertThat(savings.at("/total/savedTokens").asLong()).isZero();
             assertThat(savings.at("/total/shadow/wouldHaveSavedTokens").asLong())
                     .isGreaterThan(1_000);
             assertThat(savings.at("/activeCursors").asLong()).isZero();
-            assertThat(serveFixture.log()).contains("arm=shadow wouldBe=paginated");
+            assertThat(gateway.log()).contains("arm=shadow wouldBe=paginated");
         }
     }
 
     @Test
     void splitsSessionsAndComparesArms() throws Exception {
-        try (ServeFixture serveFixture = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
+        try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"ab\"}}")) {
             int guarded = 0;
             for (int i = 0; i < 60; i++) {
-                String session = session(serveFixture);
-                assertThat(send(serveFixture, session, "tools/list", "{}")).contains("plimsoll_read");
-                String first = send(serveFixture, session, "tools/call", CALL);
+                String session = openSession(gateway);
+                assertThat(send(gateway, session, "tools/list", "{}")).contains("plimsoll_read");
+                String first = send(gateway, session, "tools/call", CALL);
                 Matcher cursor = CURSOR.matcher(first);
                 if (cursor.find()) {
                     guarded++;
                     send(
-                            serveFixture,
+                            gateway,
                             session,
                             "tools/call",
                             "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}");
                 }
-                String second = send(serveFixture, session, "tools/call", CALL);
+                String second = send(gateway, session, "tools/call", CALL);
                 assertThat(CURSOR.matcher(second).find())
                         .isEqualTo(CURSOR.matcher(first).find());
             }
             assertThat(guarded).isBetween(12, 48);
-            JsonNode total = get(serveFixture, "/api/v1/ab").get("total");
+            JsonNode total = get(gateway, "/api/v1/ab").get("total");
             assertThat(total.at("/protected/units").asInt()).isEqualTo(guarded);
             assertThat(total.at("/control/requests").asInt()).isEqualTo(120 - 2 * guarded);
             assertThat(total.get("tooLittle").isNull()).as("%s", total).isTrue();
@@ -155,30 +156,30 @@ class RolloutTest {
         }
     }
 
-    /** Checks that requests without a session or caller are not all one unit. */
+    /** Checks that requests without a session are assigned to an arm by their trace, or individually. */
     @Test
     void splitsByTraceOrRequestWithoutSession() throws Exception {
-        try (ServeFixture serveFixture = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
+        try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"ab\"}}")) {
             int[] guarded = new int[2];
             for (int i = 0; i < 60; i++) {
                 String trace = String.format("00-%032x-00000000000000ab-01", 77 + i);
-                boolean first = isGuardedForModernClient(serveFixture, trace);
-                assertThat(isGuardedForModernClient(serveFixture, trace)).isEqualTo(first);
+                boolean first = isGuardedForModernClient(gateway, trace);
+                assertThat(isGuardedForModernClient(gateway, trace)).isEqualTo(first);
                 guarded[0] += first ? 1 : 0;
-                guarded[1] += isGuardedForModernClient(serveFixture, "") ? 1 : 0;
+                guarded[1] += isGuardedForModernClient(gateway, "") ? 1 : 0;
             }
             assertThat(guarded[0]).isBetween(10, 50);
             assertThat(guarded[1]).isBetween(10, 50);
         }
     }
 
-    private static boolean isGuardedForModernClient(ServeFixture serveFixture, String trace) throws Exception {
+    private static boolean isGuardedForModernClient(ServeFixture gateway, String trace) throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}"
                 + (trace.isEmpty() ? "" : ",\"traceparent\":\"" + trace + "\"") + "}";
         HttpRequest request = request(
-                        serveFixture, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
+                        gateway, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "list")
@@ -190,36 +191,36 @@ class RolloutTest {
 
     @Test
     void rollbackActsAtOnceAndCursorsStayReadable() throws Exception {
-        try (ServeFixture serveFixture = served("{}")) {
-            String session = session(serveFixture);
-            String before = send(serveFixture, session, "tools/call", CALL);
+        try (ServeFixture gateway = startGateway("{}")) {
+            String session = openSession(gateway);
+            String before = send(gateway, session, "tools/call", CALL);
             Matcher cursor = CURSOR.matcher(before);
             assertThat(cursor.find()).isTrue();
-            RollbackService taking = RollbackService.forDataFolder(folder.resolve("data"), System.err);
-            taking.rollBack(new RollbackRule("fixture/*", Instant.now(), "anna", null, "test"));
-            await(serveFixture, session, false);
-            assertThat(send(serveFixture, session, "tools/list", "{}")).doesNotContain("plimsoll");
+            RollbackService rollbackService = RollbackService.forDataFolder(folder.resolve("data"), System.err);
+            rollbackService.rollBack(new RollbackRule("fixture/*", Instant.now(), "anna", null, "test"));
+            awaitGuarded(gateway, session, false);
+            assertThat(send(gateway, session, "tools/list", "{}")).doesNotContain("plimsoll");
             assertThat(send(
-                            serveFixture,
+                            gateway,
                             session,
                             "tools/call",
                             "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}"))
                     .contains("items");
-            assertThat(get(serveFixture, "/api/v1/rollout").at("/back/0/by").asString())
+            assertThat(get(gateway, "/api/v1/rollout").at("/back/0/by").asString())
                     .isEqualTo("anna");
-            taking.resume(null, "anna");
-            await(serveFixture, session, true);
-            assertThat(serveFixture.log()).contains("protection rolled back tools=fixture/* by=anna");
+            rollbackService.resume(null, "anna");
+            awaitGuarded(gateway, session, true);
+            assertThat(gateway.log()).contains("protection rolled back tools=fixture/* by=anna");
         }
     }
 
-    private static void await(ServeFixture serveFixture, String session, boolean guarded) throws Exception {
+    private static void awaitGuarded(ServeFixture gateway, String session, boolean guarded) throws Exception {
         for (int i = 0; i < 400; i++) {
-            if (CURSOR.matcher(send(serveFixture, session, "tools/call", CALL)).find() == guarded) {
+            if (CURSOR.matcher(send(gateway, session, "tools/call", CALL)).find() == guarded) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(20);
         }
-        throw new AssertionError("nothing has changed; log: " + serveFixture.log());
+        throw new AssertionError("the rollback or resume had no effect; log: " + gateway.log());
     }
 }

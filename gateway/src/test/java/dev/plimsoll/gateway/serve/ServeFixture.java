@@ -56,7 +56,7 @@ final class ServeFixture implements AutoCloseable {
         gatewayServer = GatewayServer.open(configSource.read(), configSource, null, new Log(err, LogSeverity.INFO));
     }
 
-    /** Starts with a configuration file, which may change. All data is in the folder. */
+    /** Starts the gateway with a configuration file, which the test may change. All data is in the folder. */
     static ServeFixture withFile(Path folder, Path file) throws Exception {
         ConfigurationReader reader = new ConfigurationReader(new HostEnvironment(Map.of(), folder, folder, "Linux"));
         List<CommandLineValue> flags = List.of(
@@ -65,23 +65,26 @@ final class ServeFixture implements AutoCloseable {
         return new ServeFixture(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
     }
 
-    /** Returns configuration text with the fixture server, named {@code fixture}, and these settings. */
-    static String settings(String others, IsolationMode isolationMode) {
+    /**
+     * Returns the text of a configuration file with these settings and the fixture server, which is named {@code
+     * withFixtureServer}.
+     */
+    static String configurationText(String settings, IsolationMode isolationMode) {
         JsonMapper json = JsonMapper.shared();
-        ObjectNode all = (ObjectNode) json.readTree(others);
-        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        ObjectNode file = (ObjectNode) json.readTree(settings);
+        ArrayNode command = file.putObject("servers").putObject("fixture").putArray("command");
         FixtureServer.command().forEach(command::add);
-        all.put("isolation", isolationMode.name().toLowerCase(Locale.ROOT));
-        return json.writeValueAsString(all);
+        file.put("isolation", isolationMode.name().toLowerCase(Locale.ROOT));
+        return json.writeValueAsString(file);
     }
 
-    /** Starts with the fixture server, named {@code fixture}. */
-    static ServeFixture fixture(Path data) throws Exception {
+    /** Starts the gateway with the fixture server, which is named {@code withFixtureServer}. */
+    static ServeFixture withFixtureServer(Path data) throws Exception {
         return of(configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
 
-    /** Creates access for one caller who may do everything, and one who may only read. */
+    /** Creates an access configuration with an admin and a caller of tier {@code read}. */
     static AccessConfig access(NewToken admin, NewToken reader) {
         List<CallerToken> tokens = List.of(
                 new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
@@ -98,7 +101,7 @@ final class ServeFixture implements AutoCloseable {
     }
 
     static Configuration configuration(Path data, String listen, CursorConfig.Bind bind, AccessConfig accessConfig) {
-        Configuration plain = Configuration.defaults(data);
+        Configuration defaults = Configuration.defaults(data);
         ServeConfig serveConfig = new ServeConfig(
                 listen,
                 List.of(),
@@ -110,60 +113,60 @@ final class ServeFixture implements AutoCloseable {
                 accessConfig,
                 List.of());
         return new Configuration(
-                plain.servers(),
-                plain.preset(),
-                plain.policies(),
-                plain.store(),
+                defaults.servers(),
+                defaults.preset(),
+                defaults.policies(),
+                defaults.store(),
                 new CursorConfig(bind, null, List.of()),
-                plain.maxMessageBytes(),
+                defaults.maxMessageBytes(),
                 serveConfig,
-                plain.telemetry(),
-                plain.logLevel(),
-                plain.data());
+                defaults.telemetry(),
+                defaults.logLevel(),
+                defaults.data());
     }
 
-    /** Starts with the fixture server, limited to this number of processes. */
-    static ServeFixture withProcesses(Path data, int most) throws Exception {
-        return with(data, most, SharingMode.defaults(), FixtureServer.command());
+    /** Starts the gateway with the fixture server, and limits the number of processes. */
+    static ServeFixture withProcesses(Path data, int maxProcesses) throws Exception {
+        return withCommand(data, maxProcesses, SharingMode.defaults(), FixtureServer.command());
     }
 
-    /** Starts with the fixture server, shared in this mode. */
-    static ServeFixture shared(Path data, IsolationMode isolationMode, Duration idle) throws Exception {
-        return with(data, 20, new SharingMode(isolationMode, Map.of(), idle), FixtureServer.command());
+    /** Starts the gateway with the fixture server, which clients share in this mode. */
+    static ServeFixture shared(Path data, IsolationMode isolationMode, Duration idleTimeout) throws Exception {
+        return withCommand(data, 20, new SharingMode(isolationMode, Map.of(), idleTimeout), FixtureServer.command());
     }
 
-    static ServeFixture with(Path data, int mostProcesses, SharingMode sharingMode, List<String> command)
+    static ServeFixture withCommand(Path data, int maxProcesses, SharingMode sharingMode, List<String> command)
             throws Exception {
-        Configuration plain = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
+        Configuration defaults = configuration(data, "127.0.0.1:0", CursorConfig.Bind.CALLER, AccessConfig.open());
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:0",
                 List.of(),
                 false,
                 100,
                 Duration.ofMinutes(5),
-                mostProcesses,
+                maxProcesses,
                 sharingMode,
                 AccessConfig.open(),
                 List.of());
         return of(new Configuration(
-                        plain.servers(),
-                        plain.preset(),
-                        plain.policies(),
-                        plain.store(),
-                        plain.cursor(),
-                        plain.maxMessageBytes(),
+                        defaults.servers(),
+                        defaults.preset(),
+                        defaults.policies(),
+                        defaults.store(),
+                        defaults.cursor(),
+                        defaults.maxMessageBytes(),
                         serveConfig,
-                        plain.telemetry(),
-                        plain.logLevel(),
-                        plain.data())
+                        defaults.telemetry(),
+                        defaults.logLevel(),
+                        defaults.data())
                 .with(ServerConfig.of("fixture", command)));
     }
 
-    URI address() {
+    URI endpoint() {
         return URI.create(gatewayServer.urls().get(1));
     }
 
-    String base() {
+    String baseUrl() {
         return "http://127.0.0.1:" + gatewayServer.port();
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests {@code plimsoll serve} in front of a server that requires one login for all callers. */
+/** Tests {@code plimsoll serve} in front of a server that requires a login, which all callers share. */
 class ServeLoginTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -35,8 +35,8 @@ class ServeLoginTest {
     Path folder;
 
     private static HttpResponse<String> post(
-            HttpClient http, ServeFixture serveFixture, @Nullable String session, String body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(serveFixture.address())
+            HttpClient http, ServeFixture gateway, @Nullable String session, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(gateway.endpoint())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         if (session != null) {
@@ -54,12 +54,12 @@ class ServeLoginTest {
         return JSON.readTree(json.replaceFirst("^data: ", ""));
     }
 
-    private void login(SimulatedOAuthServer played, String... scopes) throws IOException {
-        Login.create(ServerConfig.of("crm", played.url()), folder, line -> {})
+    private void login(SimulatedOAuthServer oauthServer, String... scopes) throws IOException {
+        Login.create(ServerConfig.of("crm", oauthServer.url()), folder, line -> {})
                 .run(new AgreeingBrowser(), List.of(scopes), 0);
     }
 
-    private static JsonNode modern(HttpClient http, ServeFixture serveFixture, String method, String target)
+    private static JsonNode callModern(HttpClient http, ServeFixture gateway, String method, String target)
             throws Exception {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"agent\",\"version\":\"1\"},"
@@ -67,7 +67,7 @@ class ServeLoginTest {
         String key = method.startsWith("resources") ? "uri" : "name";
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{\"" + key + "\":\""
                 + target + "\"," + meta + "}}";
-        HttpRequest request = HttpRequest.newBuilder(serveFixture.address())
+        HttpRequest request = HttpRequest.newBuilder(gateway.endpoint())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -79,26 +79,26 @@ class ServeLoginTest {
     }
 
     /**
-     * Checks that clients of a shared connection get the same message about missing credentials as others, even between
-     * attempts.
+     * Checks that clients of a shared connection learn which credentials are missing, even while the gateway waits before its
+     * next attempt to connect.
      */
     @Test
     void reportsMissingCredentialsOfSharedServer() throws Exception {
-        try (SimulatedOAuthServer played = new SimulatedOAuthServer();
+        try (SimulatedOAuthServer oauthServer = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                ServeFixture serveFixture = ServeFixture.of(
+                ServeFixture gateway = ServeFixture.of(
                         ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                                .with(ServerConfig.of("crm", played.url())))) {
+                                .with(ServerConfig.of("crm", oauthServer.url())))) {
             for (int i = 0; i < 2; i++) {
                 for (JsonNode answer : List.of(
-                        modern(http, serveFixture, "prompts/get", "weekly_report"),
-                        modern(http, serveFixture, "resources/read", "orders://open"))) {
+                        callModern(http, gateway, "prompts/get", "weekly_report"),
+                        callModern(http, gateway, "resources/read", "orders://open"))) {
                     JsonNode error = answer.get("error");
                     assertThat(error.get("code").asInt()).isEqualTo(-32000);
                     assertThat(error.at("/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
                     assertThat(error.at("/data/connectorId").asString()).isEqualTo("crm");
                 }
-                assertThat(modern(http, serveFixture, "tools/call", "big")
+                assertThat(callModern(http, gateway, "tools/call", "big")
                                 .at("/result/content/0/text")
                                 .asString())
                         .contains("CREDENTIAL_NOT_FOUND");
@@ -108,35 +108,35 @@ class ServeLoginTest {
 
     @Test
     void sharesLoginBetweenCallersAndStepsUp() throws Exception {
-        try (SimulatedOAuthServer played = new SimulatedOAuthServer();
+        try (SimulatedOAuthServer oauthServer = new SimulatedOAuthServer();
                 HttpClient http = HttpClient.newHttpClient();
-                ServeFixture serveFixture = ServeFixture.of(
+                ServeFixture gateway = ServeFixture.of(
                         ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                                .with(ServerConfig.of("crm", played.url()))
+                                .with(ServerConfig.of("crm", oauthServer.url()))
                                 .withRerunOptions(" --config gate.yaml"))) {
-            JsonNode stranger = message(post(http, serveFixture, null, INITIALIZE));
-            assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
-            assertThat(stranger.at("/error/data/error/details/suggestion").asString())
+            JsonNode errorAnswer = message(post(http, gateway, null, INITIALIZE));
+            assertThat(errorAnswer.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
+            assertThat(errorAnswer.at("/error/data/error/details/suggestion").asString())
                     .startsWith("plimsoll login crm --config gate.yaml, or");
 
-            login(played);
-            HttpResponse<String> opened = post(http, serveFixture, null, INITIALIZE);
-            String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(message(post(http, serveFixture, session, CALL)).toString())
+            login(oauthServer);
+            HttpResponse<String> initializeResponse = post(http, gateway, null, INITIALIZE);
+            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            assertThat(message(post(http, gateway, session, CALL)).toString())
                     .contains("plimsoll_read");
 
-            played.needed = "files:delete";
-            String forbidden = message(post(http, serveFixture, session, CALL))
+            oauthServer.requiredScope = "files:delete";
+            String forbidden = message(post(http, gateway, session, CALL))
                     .at("/result/content/0/text")
                     .asString();
             assertThat(JSON.readTree(forbidden).at("/error/code").asString()).isEqualTo("FORBIDDEN");
             assertThat(JSON.readTree(forbidden).at("/error/details/suggestion").asString())
                     .isEqualTo("plimsoll login crm --config gate.yaml --scope \"files:delete\"");
 
-            login(played, "files:delete");
-            assertThat(message(post(http, serveFixture, session, CALL)).toString())
+            login(oauthServer, "files:delete");
+            assertThat(message(post(http, gateway, session, CALL)).toString())
                     .contains("plimsoll_read");
-            assertThat(serveFixture.log()).doesNotContain("access-", "refresh-");
+            assertThat(gateway.log()).doesNotContain("access-", "refresh-");
         }
     }
 }

@@ -34,7 +34,7 @@ class ServeTelemetryTest {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final NewToken boss = NewToken.from(new SplittableRandom(1));
+    private final NewToken admin = NewToken.from(new SplittableRandom(1));
     private final NewToken reader = NewToken.from(new SplittableRandom(2));
 
     @TempDir
@@ -44,30 +44,30 @@ class ServeTelemetryTest {
         return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(ServeFixture serveFixture, String path, String... headers)
+    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers)
             throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(serveFixture.base() + path));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         return send(headers.length == 0 ? request : request.headers(headers));
     }
 
-    private static JsonNode json(ServeFixture serveFixture, String path) throws Exception {
-        HttpResponse<String> answer = get(serveFixture, path);
+    private static JsonNode json(ServeFixture gateway, String path) throws Exception {
+        HttpResponse<String> answer = get(gateway, path);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    private static JsonNode call(ServeFixture serveFixture, String tool, String arguments) throws Exception {
+    private static JsonNode call(ServeFixture gateway, String tool, String arguments) throws Exception {
         String path = "/api/v1/tools/fixture/" + tool;
-        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(serveFixture.base() + path))
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(arguments)));
         return JsonMapper.shared().readTree(answer.body());
     }
 
-    private ServeFixture withTokens() throws Exception {
+    private ServeFixture startWithTokens() throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
-                        new CallerToken("boss", boss.hash(), Tier.ADMIN, null),
+                        new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
                         new CallerToken("reader", reader.hash(), Tier.READ, null)),
                 null,
                 null,
@@ -79,35 +79,37 @@ class ServeTelemetryTest {
 
     @Test
     void recordsRequestsWithCostAndOrigin() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            JsonNode first = call(serveFixture, "list", "{\"count\":3000}");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            JsonNode first = call(gateway, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            call(serveFixture, "list", "{\"count\":1}");
-            call(serveFixture, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
-            JsonNode requests = json(serveFixture, "/api/v1/requests").get("requests");
-            assertThat(requests.valueStream().map(one -> one.get("outcome").asString()))
+            call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            call(gateway, "list", "{\"count\":1}");
+            call(gateway, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
+            JsonNode requests = json(gateway, "/api/v1/requests").get("requests");
+            assertThat(requests.valueStream().map(record -> record.get("outcome").asString()))
                     .containsExactly("refused", "passed", "read", "paginated");
-            JsonNode paged = requests.get(3);
-            assertThat(paged.get("itemCount").asInt()).isEqualTo(3_000);
-            assertThat(paged.get("estimatedTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
-            assertThat(paged.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
-            assertThat(paged.get("caller").asString()).isEqualTo("anyone");
-            assertThat(paged.get("era").asString()).isEqualTo("modern");
-            assertThat(paged.at("/latency/totalMs").asDouble())
-                    .isGreaterThanOrEqualTo(paged.at("/latency/ownMs").asDouble());
-            assertThat(requests.get(2).get("followUpOf")).isEqualTo(paged.get("id"));
+            JsonNode pagedRecord = requests.get(3);
+            assertThat(pagedRecord.get("itemCount").asInt()).isEqualTo(3_000);
+            assertThat(pagedRecord.get("estimatedTokens"))
+                    .isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
+            assertThat(
+                    pagedRecord.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
+            assertThat(pagedRecord.get("caller").asString()).isEqualTo("anyone");
+            assertThat(pagedRecord.get("era").asString()).isEqualTo("modern");
+            assertThat(pagedRecord.at("/latency/totalMs").asDouble())
+                    .isGreaterThanOrEqualTo(pagedRecord.at("/latency/ownMs").asDouble());
+            assertThat(requests.get(2).get("followUpOf")).isEqualTo(pagedRecord.get("id"));
             assertThat(requests.get(2).get("tool").asString()).isEqualTo("list");
             assertThat(requests.toString()).doesNotContain(cursor);
 
-            assertThat(json(serveFixture, "/api/v1/requests?outcome=read,passed&limit=1")
+            assertThat(json(gateway, "/api/v1/requests?outcome=read,passed&limit=1")
                             .at("/requests/0/outcome")
                             .asString())
                     .isEqualTo("passed");
-            String next = json(serveFixture, "/api/v1/requests?outcome=read,passed&limit=1")
+            String next = json(gateway, "/api/v1/requests?outcome=read,passed&limit=1")
                     .get("next")
                     .asString();
-            assertThat(json(serveFixture, "/api/v1/requests?outcome=read,passed&after=" + next)
+            assertThat(json(gateway, "/api/v1/requests?outcome=read,passed&after=" + next)
                             .at("/requests/0/outcome")
                             .asString())
                     .isEqualTo("read");
@@ -116,23 +118,23 @@ class ServeTelemetryTest {
 
     @Test
     void statsAndSavingsAddUp() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            JsonNode first = call(serveFixture, "list", "{\"count\":3000}");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            JsonNode first = call(gateway, "list", "{\"count\":3000}");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            JsonNode stats = json(serveFixture, "/api/v1/stats?by=server,tool&bucket=1h");
+            call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            JsonNode stats = json(gateway, "/api/v1/stats?by=server,tool&bucket=1h");
             assertThat(stats.at("/groups/0/server").asString()).isEqualTo("fixture");
             assertThat(stats.at("/groups/0/requests").asInt()).isEqualTo(2);
             assertThat(stats.at("/groups/0/cursors/created").asInt()).isEqualTo(1);
             assertThat(stats.at("/groups/0/cursors/read").asInt()).isEqualTo(1);
-            JsonNode requests = json(serveFixture, "/api/v1/requests").get("requests");
-            long original = requests.get(1).get("originalTokens").asLong();
-            long shown = requests.get(1).get("estimatedTokens").asLong();
-            long read = requests.get(0).get("estimatedTokens").asLong();
-            JsonNode total = json(serveFixture, "/api/v1/savings").get("total");
-            assertThat(total.get("savedTokens").asLong()).isEqualTo(original - shown);
-            assertThat(total.get("netTokens").asLong()).isEqualTo(original - shown - read);
-            JsonNode health = json(serveFixture, "/health");
+            JsonNode requests = json(gateway, "/api/v1/requests").get("requests");
+            long originalTokens = requests.get(1).get("originalTokens").asLong();
+            long answerTokens = requests.get(1).get("estimatedTokens").asLong();
+            long readTokens = requests.get(0).get("estimatedTokens").asLong();
+            JsonNode total = json(gateway, "/api/v1/savings").get("total");
+            assertThat(total.get("savedTokens").asLong()).isEqualTo(originalTokens - answerTokens);
+            assertThat(total.get("netTokens").asLong()).isEqualTo(originalTokens - answerTokens - readTokens);
+            JsonNode health = json(gateway, "/health");
             assertThat(health.get("status").asString()).isEqualTo("up");
             assertThat(health.at("/servers/0/status").asString()).isEqualTo("up");
             assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(1.0);
@@ -142,25 +144,25 @@ class ServeTelemetryTest {
 
     @Test
     void countsTokensAddedToListings() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            HttpResponse<String> opened = post(
-                    serveFixture,
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            HttpResponse<String> initializeResponse = post(
+                    gateway,
                     "",
                     "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{},\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}}");
-            String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            post(serveFixture, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
-            JsonNode total = json(serveFixture, "/api/v1/savings").get("total");
+            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            post(gateway, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+            JsonNode total = json(gateway, "/api/v1/savings").get("total");
             assertThat(total.get("listings").asInt()).isEqualTo(1);
             assertThat(total.get("definitionTokens").asLong()).isBetween(100L, 3_000L);
             assertThat(total.get("netTokens").asLong())
                     .isEqualTo(-total.get("definitionTokens").asLong());
-            assertThat(json(serveFixture, "/api/v1/requests").get("requests")).isEmpty();
+            assertThat(json(gateway, "/api/v1/requests").get("requests")).isEmpty();
         }
     }
 
-    private static HttpResponse<String> post(ServeFixture serveFixture, String session, String body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(serveFixture.address())
+    private static HttpResponse<String> post(ServeFixture gateway, String session, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(gateway.endpoint())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream");
         return send((session.isEmpty() ? request : request.header("Mcp-Session-Id", session))
@@ -188,8 +190,8 @@ class ServeTelemetryTest {
                 "savings?offset=-1|offset|-1"
             })
     void invalidParametersNameAllowedValues(String path, String parameter, String value) throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            HttpResponse<String> answer = get(serveFixture, "/api/v1/" + path);
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            HttpResponse<String> answer = get(gateway, "/api/v1/" + path);
             assertThat(answer.statusCode()).isEqualTo(400);
             JsonNode error = JsonMapper.shared().readTree(answer.body()).get("error");
             assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");
@@ -201,36 +203,36 @@ class ServeTelemetryTest {
 
     @Test
     void telemetryRequiresTierAdmin() throws Exception {
-        try (ServeFixture serveFixture = withTokens()) {
-            assertThat(get(serveFixture, "/api/v1/requests").statusCode()).isEqualTo(401);
+        try (ServeFixture gateway = startWithTokens()) {
+            assertThat(get(gateway, "/api/v1/requests").statusCode()).isEqualTo(401);
             String[] asReader = {"Authorization", "Bearer " + reader.text()};
-            HttpResponse<String> forbidden = get(serveFixture, "/api/v1/stats", asReader);
+            HttpResponse<String> forbidden = get(gateway, "/api/v1/stats", asReader);
             assertThat(forbidden.statusCode()).isEqualTo(403);
             assertThat(forbidden.body()).contains("FORBIDDEN").contains("\"needed\":\"admin\"");
-            assertThat(get(serveFixture, "/api/v1/savings", "Authorization", "Bearer " + boss.text())
+            assertThat(get(gateway, "/api/v1/savings", "Authorization", "Bearer " + admin.text())
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(get(serveFixture, "/health").body())
+            assertThat(get(gateway, "/health").body())
                     .contains("\"status\":\"up\"")
                     .doesNotContain("fixture");
-            assertThat(get(serveFixture, "/health", asReader).body()).contains("fixture");
-            assertThat(get(serveFixture, "/health", "Authorization", "Bearer wrong")
+            assertThat(get(gateway, "/health", asReader).body()).contains("fixture");
+            assertThat(get(gateway, "/health", "Authorization", "Bearer wrong")
                             .statusCode())
                     .isEqualTo(401);
-            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
+            assertThat(get(gateway, "/health/ready").statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void rejectsOtherOrigins() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            assertThat(get(serveFixture, "/api/v1/requests", "Origin", "https://evil.example")
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            assertThat(get(gateway, "/api/v1/requests", "Origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(get(serveFixture, "/health", "Origin", "https://evil.example")
+            assertThat(get(gateway, "/health", "Origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(send(HttpRequest.newBuilder(URI.create(serveFixture.base() + "/api/v1/stats"))
+            assertThat(send(HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/stats"))
                                     .POST(BodyPublishers.noBody()))
                             .statusCode())
                     .isEqualTo(405);
@@ -239,41 +241,41 @@ class ServeTelemetryTest {
 
     @Test
     void reportsDownWithoutReachableServer() throws Exception {
-        try (ServeFixture serveFixture =
+        try (ServeFixture gateway =
                 ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("gone", List.of("/no/such/program"))))) {
-            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(200);
+            assertThat(get(gateway, "/health/ready").statusCode()).isEqualTo(200);
             post(
-                    serveFixture,
+                    gateway,
                     "",
                     "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{}}}");
-            assertThat(get(serveFixture, "/health").statusCode()).isEqualTo(503);
-            assertThat(get(serveFixture, "/health").body()).contains("{\"name\":\"gone\",\"status\":\"down\"}");
-            assertThat(get(serveFixture, "/health/ready").statusCode()).isEqualTo(503);
-            assertThat(get(serveFixture, "/health/live").statusCode()).isEqualTo(200);
+            assertThat(get(gateway, "/health").statusCode()).isEqualTo(503);
+            assertThat(get(gateway, "/health").body()).contains("{\"name\":\"gone\",\"status\":\"down\"}");
+            assertThat(get(gateway, "/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(gateway, "/health/live").statusCode()).isEqualTo(200);
         }
     }
 
     @Test
     void unusableDatabaseFailsNoCall() throws Exception {
         Files.writeString(folder.resolve("telemetry"), "in the way");
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            JsonNode page = call(serveFixture, "list", "{\"count\":3000}").at("/structuredContent");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            JsonNode page = call(gateway, "list", "{\"count\":3000}").at("/structuredContent");
             assertThat(page.at("/_plimsoll/totalCount").asInt()).isEqualTo(3_000);
             assertThat(page.at("/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
             String cursor = page.at("/_plimsoll/nextCursor").asString();
-            assertThat(call(serveFixture, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
+            assertThat(call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
                             .at("/structuredContent/items/0/id")
                             .asInt())
                     .isEqualTo(50);
-            HttpResponse<String> requests = get(serveFixture, "/api/v1/requests");
+            HttpResponse<String> requests = get(gateway, "/api/v1/requests");
             assertThat(requests.statusCode()).isEqualTo(500);
             assertThat(requests.body()).contains("telemetry cannot be read");
-            JsonNode health = json(serveFixture, "/health");
+            JsonNode health = json(gateway, "/health");
             assertThat(health.get("status").asString()).isEqualTo("degraded");
             assertThat(health.at("/telemetry/lost").asInt()).isEqualTo(2);
-            assertThat(serveFixture.log()).contains("telemetry is lost");
+            assertThat(gateway.log()).contains("telemetry is lost");
         }
     }
 
@@ -283,8 +285,8 @@ class ServeTelemetryTest {
         try (EntrySpool entrySpool = EntrySpool.create(folder, 1 << 20)) {
             entrySpool.write(List.of(SampleEntries.entry(now, "elsewhere", "passed")));
         }
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            assertThat(json(serveFixture, "/api/v1/requests?tool=elsewhere").get("requests"))
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            assertThat(json(gateway, "/api/v1/requests?tool=elsewhere").get("requests"))
                     .hasSize(1);
         }
     }

@@ -37,7 +37,7 @@ class ServeTiersTest {
     @TempDir
     Path folder;
 
-    private ServeFixture served() throws Exception {
+    private ServeFixture startGateway() throws Exception {
         AccessConfig accessConfig = new AccessConfig(
                 List.of(
                         new CallerToken("reader", reader.hash(), Tier.READ, null),
@@ -66,7 +66,8 @@ class ServeTiersTest {
         }
     }
 
-    private static JsonNode ask(URI address, NewToken token, String method, String params) throws Exception {
+    private static JsonNode requestInNewSession(URI address, NewToken token, String method, String params)
+            throws Exception {
         String session = post(address, token, "", INITIALIZE)
                 .headers()
                 .firstValue("Mcp-Session-Id")
@@ -77,9 +78,9 @@ class ServeTiersTest {
                 .get("result");
     }
 
-    private static List<String> tools(URI address, NewToken token) throws Exception {
+    private static List<String> toolNames(URI address, NewToken token) throws Exception {
         List<String> names = new ArrayList<>();
-        ask(address, token, "tools/list", "{}")
+        requestInNewSession(address, token, "tools/list", "{}")
                 .get("tools")
                 .forEach(tool -> names.add(tool.get("name").asString()));
         return names;
@@ -87,36 +88,37 @@ class ServeTiersTest {
 
     @Test
     void callersSeeToolsOfTheirTier() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            URI address = URI.create(serveFixture.base() + "/mcp/fixture");
-            assertThat(tools(address, reader)).containsExactly("echo", "text", "plimsoll_read");
-            assertThat(tools(address, writer)).contains("echo", "list", "object", "plimsoll_read");
+        try (ServeFixture gateway = startGateway()) {
+            URI address = URI.create(gateway.baseUrl() + "/mcp/fixture");
+            assertThat(toolNames(address, reader)).containsExactly("echo", "text", "plimsoll_read");
+            assertThat(toolNames(address, writer)).contains("echo", "list", "object", "plimsoll_read");
 
             String list = "{\"name\":\"list\",\"arguments\":{\"count\":3000}}";
-            JsonNode refused = ask(address, reader, "tools/call", list);
+            JsonNode refused = requestInNewSession(address, reader, "tools/call", list);
             assertThat(refused.get("isError").asBoolean()).isTrue();
             assertThat(refused.at("/content/0/text").asString()).contains("FORBIDDEN", "read_write");
 
-            JsonNode given = ask(address, writer, "tools/call", list);
-            String cursor = given.at("/structuredContent/_plimsoll/nextCursor").asString();
-            JsonNode stolen = ask(
+            JsonNode answer = requestInNewSession(address, writer, "tools/call", list);
+            String cursor = answer.at("/structuredContent/_plimsoll/nextCursor").asString();
+            JsonNode foreignRead = requestInNewSession(
                     address,
                     reader,
                     "tools/call",
                     "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(stolen.get("isError").asBoolean()).isTrue();
+            assertThat(foreignRead.get("isError").asBoolean()).isTrue();
         }
     }
 
     @Test
     void hubRespectsTiers() throws Exception {
-        try (ServeFixture serveFixture = served()) {
-            URI all = URI.create(serveFixture.base() + "/mcp");
-            assertThat(tools(all, reader))
+        try (ServeFixture gateway = startGateway()) {
+            URI hub = URI.create(gateway.baseUrl() + "/mcp");
+            assertThat(toolNames(hub, reader))
                     .contains("plimsoll_read", "fixture__echo", "fixture__text")
                     .doesNotContain("fixture__list", "fixture__object");
             JsonNode refused =
-                    ask(all, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
+                    requestInNewSession(
+                            hub, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
             assertThat(refused == null || refused.path("isError").asBoolean(false))
                     .isTrue();
         }

@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests real processes behind {@code serve} that several requests and sessions share, in both eras. */
+/** Tests server processes that several requests and sessions of {@code serve} share, in both eras. */
 class SharingTest {
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
-    private static final Duration LONG_IDLE = Duration.ofMinutes(5);
+    private static final Duration LONG_IDLE_TIMEOUT = Duration.ofMinutes(5);
 
-    private final Set<ProcessHandle> before = children();
+    private final Set<ProcessHandle> processesBefore = children();
 
     @TempDir
     Path folder;
@@ -39,12 +39,12 @@ class SharingTest {
     }
 
     private Set<ProcessHandle> startedProcesses() {
-        Set<ProcessHandle> now = children();
-        now.removeAll(before);
-        return now;
+        Set<ProcessHandle> processes = children();
+        processes.removeAll(processesBefore);
+        return processes;
     }
 
-    private static JsonNode modern(URI address, String method, String name, String params) throws Exception {
+    private static JsonNode requestModern(URI address, String method, String name, String params) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             HttpRequest.Builder request = HttpRequest.newBuilder(address)
                     .header("Content-Type", "application/json")
@@ -70,11 +70,11 @@ class SharingTest {
     }
 
     private static JsonNode call(URI address, String tool, String arguments) throws Exception {
-        return modern(address, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments + ",")
+        return requestModern(address, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments + ",")
                 .get("result");
     }
 
-    private static String open(URI address) throws Exception {
+    private static String openSession(URI address) throws Exception {
         try (HttpClient http = HttpClient.newHttpClient()) {
             return http.send(
                             HttpRequest.newBuilder(address)
@@ -92,32 +92,32 @@ class SharingTest {
 
     @Test
     void requestsWithoutSessionsShareOneProcess() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.fixture(folder)) {
-            JsonNode first = call(serveFixture.address(), "list", "{\"count\":3000}");
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            JsonNode first = call(gateway.endpoint(), "list", "{\"count\":3000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
             String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
-            JsonNode second = call(serveFixture.address(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            JsonNode second = call(gateway.endpoint(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             assertThat(second.at("/structuredContent/_plimsoll/range/0").asInt())
                     .isGreaterThan(
                             first.at("/structuredContent/_plimsoll/range/1").asInt());
-            assertThat(modern(serveFixture.address(), "server/discover", "", "")
+            assertThat(requestModern(gateway.endpoint(), "server/discover", "", "")
                             .at("/result/supportedVersions/0")
                             .asString())
                     .isEqualTo("2026-07-28");
-            List<CompletableFuture<Void>> many = IntStream.range(0, 20)
-                    .mapToObj(i -> CompletableFuture.runAsync(() -> assertEcho(serveFixture, "of " + i)))
+            List<CompletableFuture<Void>> calls = IntStream.range(0, 20)
+                    .mapToObj(i -> CompletableFuture.runAsync(() -> assertEcho(gateway, "of " + i)))
                     .toList();
-            for (CompletableFuture<Void> one : many) {
-                one.get(30, TimeUnit.SECONDS);
+            for (CompletableFuture<Void> call : calls) {
+                call.get(30, TimeUnit.SECONDS);
             }
             assertThat(startedProcesses()).hasSize(1);
         }
         assertThat(startedProcesses()).isEmpty();
     }
 
-    private static void assertEcho(ServeFixture serveFixture, String message) {
+    private static void assertEcho(ServeFixture gateway, String message) {
         try {
-            JsonNode answer = call(serveFixture.address(), "echo", "{\"message\":\"" + message + "\"}");
+            JsonNode answer = call(gateway.endpoint(), "echo", "{\"message\":\"" + message + "\"}");
             assertThat(answer.at("/content/0/text").asString()).isEqualTo(message);
         } catch (Exception e) {
             throw new IllegalStateException(e);
@@ -126,9 +126,9 @@ class SharingTest {
 
     @Test
     void sessionsShareProcessIfConfigured() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE)) {
-            assertThat(open(serveFixture.address())).isNotEqualTo(open(serveFixture.address()));
-            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+        try (ServeFixture gateway = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE_TIMEOUT)) {
+            assertThat(openSession(gateway.endpoint())).isNotEqualTo(openSession(gateway.endpoint()));
+            call(gateway.endpoint(), "echo", "{\"message\":\"a\"}");
             assertThat(startedProcesses()).hasSize(1);
         }
         assertThat(startedProcesses()).isEmpty();
@@ -136,12 +136,12 @@ class SharingTest {
 
     @Test
     void idleProcessEnds() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
-            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+        try (ServeFixture gateway = ServeFixture.shared(folder, IsolationMode.SHARED, Duration.ofMillis(50))) {
+            call(gateway.endpoint(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : startedProcesses()) {
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            assertThat(call(serveFixture.address(), "echo", "{\"message\":\"b\"}")
+            assertThat(call(gateway.endpoint(), "echo", "{\"message\":\"b\"}")
                             .toString())
                     .contains("\"b\"");
         }
@@ -149,19 +149,20 @@ class SharingTest {
 
     @Test
     void unavailableServerKeepsSnapshotsReadable() throws Exception {
-        List<String> broken = List.of("/nowhere/at/all");
-        try (ServeFixture serveFixture = ServeFixture.with(folder, 20, SharingMode.defaults(), broken)) {
-            JsonNode answer = call(serveFixture.address(), "echo", "{}");
+        List<String> missingCommand = List.of("/nowhere/at/all");
+        try (ServeFixture gateway = ServeFixture.withCommand(folder, 20, SharingMode.defaults(), missingCommand)) {
+            JsonNode answer = call(gateway.endpoint(), "echo", "{}");
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
-            // the pauses double: on a slow machine, the first one may be over
+            // the pause before the next attempt doubles each time; on a slow machine, the first pause may already be
+            // over
             for (int i = 0; i < 4 && !answer.toString().contains("tried again"); i++) {
-                answer = call(serveFixture.address(), "echo", "{}");
+                answer = call(gateway.endpoint(), "echo", "{}");
             }
             assertThat(answer.toString()).contains("tried again");
-            assertThat(modern(serveFixture.address(), "tools/list", "", "").has("error"))
+            assertThat(requestModern(gateway.endpoint(), "tools/list", "", "").has("error"))
                     .isTrue();
-            assertThat(call(serveFixture.address(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
+            assertThat(call(gateway.endpoint(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
                             .toString())
                     .contains("CURSOR_INVALID");
         }
@@ -169,16 +170,16 @@ class SharingTest {
 
     @Test
     void restartsCrashedServer() throws Exception {
-        try (ServeFixture serveFixture = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE)) {
-            call(serveFixture.address(), "echo", "{\"message\":\"a\"}");
+        try (ServeFixture gateway = ServeFixture.shared(folder, IsolationMode.SHARED, LONG_IDLE_TIMEOUT)) {
+            call(gateway.endpoint(), "echo", "{\"message\":\"a\"}");
             for (ProcessHandle process : startedProcesses()) {
                 process.destroyForcibly();
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            JsonNode answer = call(serveFixture.address(), "echo", "{\"message\":\"b\"}");
+            JsonNode answer = call(gateway.endpoint(), "echo", "{\"message\":\"b\"}");
             long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             while (answer.path("isError").asBoolean(false) && System.nanoTime() < deadline) {
-                answer = call(serveFixture.address(), "echo", "{\"message\":\"b\"}");
+                answer = call(gateway.endpoint(), "echo", "{\"message\":\"b\"}");
             }
             assertThat(answer.toString()).contains("\"b\"");
         }

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 
-/** A caller with a token who uses every endpoint. */
+/** A caller with a token who can use every kind of endpoint. */
 @NullMarked
 final class TestCaller {
 
-    /** The endpoints of one server. */
+    /** The kinds of endpoints at which one server can be called. */
     enum EndpointKind {
         SESSION,
         STATELESS,
@@ -55,7 +55,7 @@ final class TestCaller {
         }
     }
 
-    /** Returns the marks in the server's answers to this caller. */
+    /** Returns the marks that the server uses for this caller, one for each kind of endpoint. */
     Set<String> ownMarks() {
         return ownMarks;
     }
@@ -75,14 +75,16 @@ final class TestCaller {
     }
 
     String call(EndpointKind endpointKind, String tool, String arguments) throws Exception {
-        String named = endpointKind == EndpointKind.HUB && !tool.equals("plimsoll_read") ? "marking__" + tool : tool;
+        String visibleName =
+                endpointKind == EndpointKind.HUB && !tool.equals("plimsoll_read") ? "marking__" + tool : tool;
         return endpointKind == EndpointKind.REST
                 ? send(post("/api/v1/tools/marking/" + tool, arguments)).body()
                 : callProtocol(
-                        endpointKind, "tools/call", named, "\"name\":\"" + named + "\",\"arguments\":" + arguments);
+                        endpointKind, "tools/call", visibleName, "\"name\":\""
+                                + visibleName + "\",\"arguments\":" + arguments);
     }
 
-    /** Reads a handle. */
+    /** Makes a follow-up read with a handle. */
     String read(EndpointKind endpointKind, String handle) throws Exception {
         return handle.startsWith("plimsoll:")
                 ? resource(endpointKind, handle)
@@ -90,7 +92,7 @@ final class TestCaller {
     }
 
     String resource(EndpointKind endpointKind, String uri) throws Exception {
-        // resources require the protocol
+        // the HTTP API has no resources
         return callProtocol(
                 endpointKind == EndpointKind.REST ? EndpointKind.STATELESS : endpointKind,
                 "resources/read",
@@ -99,19 +101,20 @@ final class TestCaller {
     }
 
     String get(String path) throws Exception {
-        HttpResponse<String> got = send(request(path));
-        return got.statusCode() + " " + got.body();
+        HttpResponse<String> response = send(request(path));
+        return response.statusCode() + " " + response.body();
     }
 
-    private String callProtocol(EndpointKind endpointKind, String method, String of, String params) throws Exception {
-        boolean alone = endpointKind != EndpointKind.SESSION;
+    private String callProtocol(EndpointKind endpointKind, String method, String target, String params)
+            throws Exception {
+        boolean isStateless = endpointKind != EndpointKind.SESSION;
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params
-                + (alone ? "," + META : "") + "}}";
+                + (isStateless ? "," + META : "") + "}}";
         HttpRequest.Builder request = post(endpointKind == EndpointKind.HUB ? "/mcp" : "/mcp/marking", body);
-        if (alone) {
+        if (isStateless) {
             request.header("MCP-Protocol-Version", "2026-07-28")
                     .header("Mcp-Method", method)
-                    .header("Mcp-Name", of);
+                    .header("Mcp-Name", target);
         } else {
             request.header("Mcp-Session-Id", session);
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.ServerConfig;
-import dev.plimsoll.gateway.fixture.Collector;
-import dev.plimsoll.gateway.fixture.Collector.ReceivedSpan;
+import dev.plimsoll.gateway.fixture.SpanCollector;
+import dev.plimsoll.gateway.fixture.SpanCollector.ReceivedSpan;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -25,21 +25,21 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tests a trace from a client through two gateways to a process, as received by a collector. */
+/** Tests the spans of a call from a client through two gateways to a server process. A collector receives the spans. */
 class TraceTest {
 
-    private static final long SERVER = 2;
-    private static final long CLIENT = 3;
-    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-    private static final String PARENT_SPAN = "00f067aa0ba902b7";
-    private static final String PARENT = "00-" + TRACE + "-" + PARENT_SPAN + "-01";
+    private static final long SERVER_KIND = 2;
+    private static final long CLIENT_KIND = 3;
+    private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String PARENT_SPAN_ID = "00f067aa0ba902b7";
+    private static final String TRACEPARENT = "00-" + TRACE_ID + "-" + PARENT_SPAN_ID + "-01";
 
     private final HttpClient http = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
 
-    private static TraceSpans traceSpans(Collector collector, String service) {
+    private static TraceSpans traceSpans(SpanCollector collector, String service) {
         Map<String, String> environment =
                 Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
         BackgroundSpanFactory tracing =
@@ -48,17 +48,17 @@ class TraceTest {
         return new TraceSpans(tracing);
     }
 
-    private ServeFixture upstreamGateway(Collector collector) throws Exception {
+    private ServeFixture upstreamGateway(SpanCollector collector) throws Exception {
         return ServeFixture.of(
                 ServeFixture.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(ServerConfig.of("fixture", FixtureServer.command())),
                 traceSpans(collector, "far"));
     }
 
-    private ServeFixture gateway(Collector collector, URI far) throws Exception {
+    private ServeFixture gateway(SpanCollector collector, URI upstream) throws Exception {
         return ServeFixture.of(
                 ServeFixture.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", far)),
+                        .with(ServerConfig.of("far", upstream)),
                 traceSpans(collector, "near"));
     }
 
@@ -73,7 +73,7 @@ class TraceTest {
                 BodyHandlers.ofString());
     }
 
-    private String open(URI address) throws Exception {
+    private String openSession(URI address) throws Exception {
         return post(
                         address,
                         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
@@ -89,36 +89,36 @@ class TraceTest {
     }
 
     @Test
-    void traceSpansClientToLastServer() throws Exception {
-        try (Collector collector = new Collector()) {
+    void traceLeadsFromClientToLastServer() throws Exception {
+        try (SpanCollector collector = new SpanCollector()) {
             String session;
-            try (ServeFixture far = upstreamGateway(collector);
-                    ServeFixture near = gateway(collector, far.address())) {
-                session = open(near.address());
+            try (ServeFixture upstream = upstreamGateway(collector);
+                    ServeFixture gateway = gateway(collector, upstream.endpoint())) {
+                session = openSession(gateway.endpoint());
                 post(
-                        near.address(),
+                        gateway.endpoint(),
                         call(1, "list", "{\"count\":3000}", ""),
                         "Mcp-Session-Id",
                         session,
                         "traceparent",
-                        PARENT,
+                        TRACEPARENT,
                         "tracestate",
                         "rojo=1,congo=t61");
             }
-            ReceivedSpan asked = collector.span("near", "tools/call list", SERVER);
-            ReceivedSpan called = collector.span("near", "tools/call list", CLIENT);
-            ReceivedSpan farAsked = collector.span("far", "tools/call list", SERVER);
-            ReceivedSpan farCalled = collector.span("far", "tools/call list", CLIENT);
-            assertThat(asked.trace()).isEqualTo(TRACE);
-            assertThat(asked.parent()).isEqualTo(PARENT_SPAN);
-            assertThat(asked.state()).isEqualTo("rojo=1,congo=t61");
-            assertThat(called.parent()).isEqualTo(asked.id());
-            assertThat(farAsked.parent()).isEqualTo(called.id());
-            assertThat(farAsked.state()).isEqualTo("rojo=1,congo=t61");
-            assertThat(farCalled.parent()).isEqualTo(farAsked.id());
-            assertThat(farCalled.trace()).isEqualTo(TRACE);
+            ReceivedSpan serverSpan = collector.span("near", "tools/call list", SERVER_KIND);
+            ReceivedSpan clientSpan = collector.span("near", "tools/call list", CLIENT_KIND);
+            ReceivedSpan upstreamServerSpan = collector.span("far", "tools/call list", SERVER_KIND);
+            ReceivedSpan upstreamClientSpan = collector.span("far", "tools/call list", CLIENT_KIND);
+            assertThat(serverSpan.trace()).isEqualTo(TRACE_ID);
+            assertThat(serverSpan.parent()).isEqualTo(PARENT_SPAN_ID);
+            assertThat(serverSpan.state()).isEqualTo("rojo=1,congo=t61");
+            assertThat(clientSpan.parent()).isEqualTo(serverSpan.id());
+            assertThat(upstreamServerSpan.parent()).isEqualTo(clientSpan.id());
+            assertThat(upstreamServerSpan.state()).isEqualTo("rojo=1,congo=t61");
+            assertThat(upstreamClientSpan.parent()).isEqualTo(upstreamServerSpan.id());
+            assertThat(upstreamClientSpan.trace()).isEqualTo(TRACE_ID);
 
-            assertThat(asked.attributes())
+            assertThat(serverSpan.attributes())
                     .containsEntry("mcp.method.name", "tools/call")
                     .containsEntry("gen_ai.tool.name", "list")
                     .containsEntry("gen_ai.operation.name", "execute_tool")
@@ -127,60 +127,60 @@ class TraceTest {
                     .containsEntry("network.transport", "tcp")
                     .containsEntry("plimsoll.server", "far")
                     .containsKey("mcp.session.id");
-            assertThat(asked.attributes().toString()).doesNotContain(session).doesNotContain("3000");
-            assertThat(farAsked.attributes()).containsEntry("plimsoll.outcome", "paginated");
-            assertThat((Long) farAsked.attributes().get("plimsoll.original.tokens"))
-                    .isGreaterThan((Long) farAsked.attributes().get("plimsoll.answer.tokens"));
-            assertThat(called.attributes())
+            assertThat(serverSpan.attributes().toString()).doesNotContain(session).doesNotContain("3000");
+            assertThat(upstreamServerSpan.attributes()).containsEntry("plimsoll.outcome", "paginated");
+            assertThat((Long) upstreamServerSpan.attributes().get("plimsoll.original.tokens"))
+                    .isGreaterThan((Long) upstreamServerSpan.attributes().get("plimsoll.answer.tokens"));
+            assertThat(clientSpan.attributes())
                     .containsEntry("server.address", "127.0.0.1")
                     .containsEntry("network.transport", "tcp");
-            assertThat(farCalled.attributes()).containsEntry("network.transport", "pipe");
+            assertThat(upstreamClientSpan.attributes()).containsEntry("network.transport", "pipe");
             assertThat(collector.paths()).containsOnly("/v1/traces");
         }
     }
 
     @Test
     void metadataOverridesHeadersAndFailuresAreMarked() throws Exception {
-        try (Collector collector = new Collector()) {
-            try (ServeFixture far = upstreamGateway(collector)) {
-                String session = open(far.address());
+        try (SpanCollector collector = new SpanCollector()) {
+            try (ServeFixture upstream = upstreamGateway(collector)) {
+                String session = openSession(upstream.endpoint());
                 post(
-                        far.address(),
-                        call(1, "nosuch", "{}", ",\"_meta\":{\"traceparent\":\"" + PARENT + "\"}"),
+                        upstream.endpoint(),
+                        call(1, "nosuch", "{}", ",\"_meta\":{\"traceparent\":\"" + TRACEPARENT + "\"}"),
                         "Mcp-Session-Id",
                         session,
                         "traceparent",
                         "00-11111111111111111111111111111111-2222222222222222-01");
             }
-            ReceivedSpan asked = collector.span("far", "tools/call nosuch", SERVER);
-            assertThat(asked.trace()).isEqualTo(TRACE);
-            assertThat(asked.failed()).isTrue();
-            assertThat(asked.attributes()).containsKey("error.type");
-            ReceivedSpan opening = collector.span("far", "initialize", SERVER);
-            assertThat(opening.parent()).isEmpty();
-            assertThat(opening.failed()).isFalse();
+            ReceivedSpan serverSpan = collector.span("far", "tools/call nosuch", SERVER_KIND);
+            assertThat(serverSpan.trace()).isEqualTo(TRACE_ID);
+            assertThat(serverSpan.hasFailed()).isTrue();
+            assertThat(serverSpan.attributes()).containsKey("error.type");
+            ReceivedSpan initializeSpan = collector.span("far", "initialize", SERVER_KIND);
+            assertThat(initializeSpan.parent()).isEmpty();
+            assertThat(initializeSpan.hasFailed()).isFalse();
         }
     }
 
     @Test
     void forwardsContextWithoutSpans() throws Exception {
-        try (ServeFixture far = ServeFixture.fixture(folder.resolve("far"));
-                ServeFixture near = ServeFixture.of(ServeFixture.configuration(
+        try (ServeFixture upstream = ServeFixture.withFixtureServer(folder.resolve("far"));
+                ServeFixture gateway = ServeFixture.of(ServeFixture.configuration(
                                 folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", far.address())))) {
-            String session = open(near.address());
+                        .with(ServerConfig.of("far", upstream.endpoint())))) {
+            String session = openSession(gateway.endpoint());
             String answer = post(
-                            near.address(),
-                            call(1, "received", "{}", ""),
+                            gateway.endpoint(),
+                            call(1, "params", "{}", ""),
                             "Mcp-Session-Id",
                             session,
                             "traceparent",
-                            PARENT,
+                            TRACEPARENT,
                             "baggage",
                             "user=alice")
                     .body();
-            JsonNode received = JsonMapper.shared().readTree(answer);
-            assertThat(received.toString()).contains(PARENT).contains("user=alice");
+            JsonNode answerMessage = JsonMapper.shared().readTree(answer);
+            assertThat(answerMessage.toString()).contains(TRACEPARENT).contains("user=alice");
         }
     }
 }

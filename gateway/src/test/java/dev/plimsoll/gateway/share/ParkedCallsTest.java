@@ -16,27 +16,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests the number and duration of parked calls. */
+/** Tests the limits on the number of parked calls and on their time. */
 class ParkedCallsTest {
 
     private final SimulatedServer server = new SimulatedServer(false);
-    private SharedConnection shared;
+    private SharedConnection sharedConnection;
     private ParkedCalls parkedCalls;
 
     @BeforeEach
     void open() throws Exception {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         ClientAbilities roots = ClientAbilities.of(Slice.of("{\"roots\":{}}"));
-        shared = SharedConnection.open(server, false, roots, Duration.ofMinutes(1), log);
+        sharedConnection = SharedConnection.open(server, false, roots, Duration.ofMinutes(1), log);
         server.nextReceived();
-        parkedCalls = Objects.requireNonNull(shared.parkedCalls());
+        parkedCalls = Objects.requireNonNull(sharedConnection.parkedCalls());
     }
 
     private RecordingListener startCall() throws Exception {
         RecordingListener client = new RecordingListener();
-        Upstream branch = shared.createUpstream(false);
-        branch.start(client);
-        branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
+        Upstream clientConnection = sharedConnection.createUpstream(false);
+        clientConnection.start(client);
+        clientConnection.send(
+                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
         return client;
     }
 
@@ -50,7 +51,7 @@ class ParkedCallsTest {
         JsonNode call = server.nextReceived();
         sendInputRequest(1);
         client.next();
-        assertThat(shared.isUnused(Duration.ZERO)).isFalse();
+        assertThat(sharedConnection.isUnused(Duration.ZERO)).isFalse();
         parkedCalls.expire(System.nanoTime());
         assertThat(server.hasReceivedNothing()).isTrue();
         parkedCalls.expire(
@@ -117,21 +118,22 @@ class ParkedCallsTest {
         RecordingListener first = startCall();
         JsonNode call = server.nextReceived();
         sendInputRequest(1);
-        JsonNode question = first.next();
+        JsonNode inputRequired = first.next();
         server.onReceived = answer -> sendInputRequest(2);
         RecordingListener second = new RecordingListener();
-        Upstream branch = shared.createUpstream(false);
-        branch.start(second);
-        branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
-                + "\"requestState\":" + question.at("/result/requestState") + ",\"inputResponses\":{\""
-                + question.at("/result/inputRequests")
+        Upstream clientConnection = sharedConnection.createUpstream(false);
+        clientConnection.start(second);
+        clientConnection.send(
+                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+                + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
+                + inputRequired.at("/result/inputRequests")
                         .propertyNames()
                         .iterator()
                         .next() + "\":{\"roots\":[]}}}}"));
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
-        JsonNode asked = second.next();
-        assertThat(asked.get("id").asInt()).isEqualTo(2);
-        assertThat(asked.at("/result/inputRequests").size()).isOne();
+        JsonNode nextInputRequired = second.next();
+        assertThat(nextInputRequired.get("id").asInt()).isEqualTo(2);
+        assertThat(nextInputRequired.at("/result/inputRequests").size()).isOne();
         server.sendResult(call, "{\"content\":[]}");
         assertThat(second.hasReceivedNothing()).isTrue();
     }

@@ -20,52 +20,52 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a response that was read, but for which memory runs out while it is processed. */
+/** Tests a response that the connection has read, but for whose processing there is not enough memory. */
 class ScarceMemoryTest {
 
     private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
 
     private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
 
-    /** A client that fails when it copies a message. */
-    private final class Copying implements UpstreamListener {
+    /** A client that runs out of memory when it receives a message. */
+    private final class ClientWithoutMemory implements UpstreamListener {
 
         @Override
         public void onMessage(Slice message) {
-            throw new OutOfMemoryError("as if");
+            throw new OutOfMemoryError("simulated");
         }
 
         @Override
-        public void onRequestFailed(Slice requestId, RefusedException why) {
+        public void onRequestFailed(Slice requestId, RefusedException refusal) {
             assertThat(requestId.utf8()).isEqualTo("7");
-            failures.add(why);
+            failures.add(refusal);
         }
 
         @Override
-        public void onMessageTooLong(LineTooLongException message, int most) {}
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) {}
 
         @Override
-        public void onWarning(String what) {}
+        public void onWarning(String warning) {}
 
         @Override
-        public void onClosed(String how) {}
+        public void onClosed(String reason) {}
     }
 
     @ParameterizedTest
     @ValueSource(ints = {10, 10_000_000})
     void failsTheRequestIfMemoryIsTooShort(int bytes) throws Exception {
         SimulatedServer server = new SimulatedServer(false);
-        try (SharedConnection shared =
+        try (SharedConnection sharedConnection =
                 SharedConnection.open(server, null, ClientAbilities.NONE, Duration.ofMinutes(1), LOG)) {
             assertThat(server.nextReceived().path("method").asString()).isEqualTo("notifications/initialized");
-            Upstream branch = shared.createUpstream(false);
-            branch.start(new Copying());
-            branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
+            Upstream clientConnection = sharedConnection.createUpstream(false);
+            clientConnection.start(new ClientWithoutMemory());
+            clientConnection.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
             server.sendResult(server.nextReceived(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
-            RefusedException why = failures.poll(20, TimeUnit.SECONDS);
-            assertThat(why).isNotNull();
-            assertThat(why.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
-            assertThat(why).hasMessageContaining("memory");
+            RefusedException refusal = failures.poll(20, TimeUnit.SECONDS);
+            assertThat(refusal).isNotNull();
+            assertThat(refusal.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+            assertThat(refusal).hasMessageContaining("memory");
         }
     }
 }

@@ -19,29 +19,30 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Tests one connection for many clients: each receives its own messages, with its own IDs. */
+/** Tests that many clients share one connection, and each client receives its own messages with its own request IDs. */
 class SharedConnectionTest {
 
-    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration LONG_TIMEOUT = Duration.ofMinutes(1);
     private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
 
     private final SimulatedServer server = new SimulatedServer(false);
 
     private SharedConnection open() throws Exception {
-        SharedConnection shared = SharedConnection.open(server, null, ClientAbilities.NONE, LONG, LOG);
+        SharedConnection sharedConnection =
+                SharedConnection.open(server, null, ClientAbilities.NONE, LONG_TIMEOUT, LOG);
         assertThat(server.nextReceived().path("method").asString()).isEqualTo("notifications/initialized");
-        return shared;
+        return sharedConnection;
     }
 
     private static Upstream connectClient(
-            SharedConnection shared, RecordingListener recordingListener, boolean changes) {
-        Upstream branch = shared.createUpstream(changes);
-        branch.start(recordingListener);
-        return branch;
+            SharedConnection sharedConnection, RecordingListener recordingListener, boolean wantsChanges) {
+        Upstream clientConnection = sharedConnection.createUpstream(wantsChanges);
+        clientConnection.start(recordingListener);
+        return clientConnection;
     }
 
-    private static void send(Upstream branch, String message) throws Exception {
-        branch.send(Slice.of(message));
+    private static void send(Upstream clientConnection, String message) throws Exception {
+        clientConnection.send(Slice.of(message));
     }
 
     private static String request(String id, String params) {
@@ -51,29 +52,31 @@ class SharedConnectionTest {
     @Test
     void detectsTheEraOfTheServer() throws Exception {
         assertThat(open().handshakeResult().modern()).isFalse();
-        assertThat(SharedConnection.open(new SimulatedServer(true), null, ClientAbilities.NONE, LONG, LOG)
+        assertThat(SharedConnection.open(new SimulatedServer(true), null, ClientAbilities.NONE, LONG_TIMEOUT, LOG)
                         .handshakeResult()
                         .modern())
                 .isTrue();
     }
 
-    /** Checks a late response, as from a slow program: the request was already sent twice. */
+    /**
+     * Checks that a server which answers only after the repetition of a request works, although it then answers both requests.
+     */
     @Test
     void ignoresALateResponseToAnEarlierRequest() throws Exception {
-        SimulatedServer slow = new SimulatedServer(false) {
-            private Slice[] asked = {};
+        SimulatedServer slowServer = new SimulatedServer(false) {
+            private Slice[] requests = {};
 
             @Override
             public void send(Slice... pieces) {
-                if (asked.length == 0) {
-                    asked = pieces;
+                if (requests.length == 0) {
+                    requests = pieces;
                 } else {
-                    super.send(asked);
+                    super.send(requests);
                     super.send(pieces);
                 }
             }
         };
-        assertThat(SharedConnection.open(slow, null, ClientAbilities.NONE, Duration.ofSeconds(2), LOG)
+        assertThat(SharedConnection.open(slowServer, null, ClientAbilities.NONE, Duration.ofSeconds(2), LOG)
                         .handshakeResult()
                         .modern())
                 .isFalse();
@@ -81,19 +84,20 @@ class SharedConnectionTest {
 
     @Test
     void closesAServerThatDoesNotRespondInTime() {
-        SimulatedServer mute = new SimulatedServer(false, true);
-        assertThatThrownBy(() -> SharedConnection.open(mute, false, ClientAbilities.NONE, Duration.ofMillis(50), LOG))
+        SimulatedServer silentServer = new SimulatedServer(false, true);
+        assertThatThrownBy(
+                () -> SharedConnection.open(silentServer, false, ClientAbilities.NONE, Duration.ofMillis(50), LOG))
                 .isInstanceOf(UpstreamException.class);
-        assertThat(mute.closed).isTrue();
+        assertThat(silentServer.closed).isTrue();
     }
 
     @Test
     void distinguishesEqualIdsOfTwoClients() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
         RecordingListener ben = new RecordingListener();
-        send(connectClient(shared, anna, false), request("1", "{\"of\":\"anna\"}"));
-        send(connectClient(shared, ben, false), request("\"1\"", "{\"of\":\"ben\"}"));
+        send(connectClient(sharedConnection, anna, false), request("1", "{\"of\":\"anna\"}"));
+        send(connectClient(sharedConnection, ben, false), request("\"1\"", "{\"of\":\"ben\"}"));
         JsonNode first = server.nextReceived();
         JsonNode second = server.nextReceived();
         assertThat(first.get("id")).isNotEqualTo(second.get("id"));
@@ -107,31 +111,33 @@ class SharedConnectionTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
 
-    /** Checks IDs of all lengths, responses in any order, numbers returned as strings, and IDs at the start or end. */
+    /**
+     * Checks IDs of all lengths, responses in any order, IDs returned as strings, and IDs at the start or end of the response.
+     */
     @Test
     void passesEveryResponseToItsClient() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         SplittableRandom random = new SplittableRandom(11);
-        List<RecordingListener> ears = new ArrayList<>();
-        List<JsonNode> asked = new ArrayList<>();
+        List<RecordingListener> clients = new ArrayList<>();
+        List<JsonNode> requests = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             RecordingListener recordingListener = new RecordingListener();
-            ears.add(recordingListener);
-            send(connectClient(shared, recordingListener, false), request(id(i), "{\"n\":" + i + "}"));
-            asked.add(server.nextReceived());
+            clients.add(recordingListener);
+            send(connectClient(sharedConnection, recordingListener, false), request(id(i), "{\"n\":" + i + "}"));
+            requests.add(server.nextReceived());
         }
-        while (!asked.isEmpty()) {
-            JsonNode next = asked.remove(random.nextInt(asked.size()));
+        while (!requests.isEmpty()) {
+            JsonNode next = requests.remove(random.nextInt(requests.size()));
             String id = random.nextBoolean() ? next.get("id").toString() : "\"" + next.get("id") + "\"";
             String result = "\"result\":" + next.get("params");
             server.sendRaw(
                     random.nextBoolean()
                             ? "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + result + "}"
                             : "{\"jsonrpc\":\"2.0\"," + result + ", \"id\" : " + id + "}");
-            int n = next.at("/params/n").asInt();
-            JsonNode answer = ears.get(n).next();
-            assertThat(answer.get("id")).isEqualTo(SimulatedServer.JSON.readTree(id(n)));
-            assertThat(answer.at("/result/n").asInt()).isEqualTo(n);
+            int client = next.at("/params/n").asInt();
+            JsonNode answer = clients.get(client).next();
+            assertThat(answer.get("id")).isEqualTo(SimulatedServer.JSON.readTree(id(client)));
+            assertThat(answer.at("/result/n").asInt()).isEqualTo(client);
         }
     }
 
@@ -141,13 +147,13 @@ class SharedConnectionTest {
 
     @Test
     void passesProgressOnlyToItsClient() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
         RecordingListener ben = new RecordingListener();
         send(
-                connectClient(shared, anna, false),
+                connectClient(sharedConnection, anna, false),
                 request("1", "{\"_meta\":{\"progressToken\":\"a long token of anna\"}}"));
-        send(connectClient(shared, ben, false), request("1", "{\"_meta\":{\"progressToken\":5}}"));
+        send(connectClient(sharedConnection, ben, false), request("1", "{\"_meta\":{\"progressToken\":5}}"));
         server.nextReceived();
         JsonNode second = server.nextReceived();
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"
@@ -158,30 +164,30 @@ class SharedConnectionTest {
 
     @Test
     void cancelsOnlyTheClientsOwnRequest() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
-        Upstream annas = connectClient(shared, anna, false);
-        send(connectClient(shared, new RecordingListener(), false), request("1", "{}"));
-        send(annas, request("1", "{}"));
+        Upstream annasConnection = connectClient(sharedConnection, anna, false);
+        send(connectClient(sharedConnection, new RecordingListener(), false), request("1", "{}"));
+        send(annasConnection, request("1", "{}"));
         server.nextReceived();
-        JsonNode hers = server.nextReceived();
-        send(annas, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-        assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(hers.get("id"));
-        server.sendResult(hers, "{}");
+        JsonNode annasRequest = server.nextReceived();
+        send(annasConnection, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(annasRequest.get("id"));
+        server.sendResult(annasRequest, "{}");
         assertThat(anna.hasReceivedNothing()).isTrue();
     }
 
     @Test
     void passesOtherNotificationsToTheOnlyClient() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
         RecordingListener ben = new RecordingListener();
-        send(connectClient(shared, anna, true), request("1", "{}"));
+        send(connectClient(sharedConnection, anna, true), request("1", "{}"));
         server.nextReceived();
         String log = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"secret\"}}";
         server.sendRaw(log);
         assertThat(anna.nextText()).contains("secret");
-        send(connectClient(shared, ben, false), request("1", "{}"));
+        send(connectClient(sharedConnection, ben, false), request("1", "{}"));
         server.nextReceived();
         server.sendRaw(log);
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
@@ -202,27 +208,27 @@ class SharedConnectionTest {
 
     @Test
     void reportsTheEndToAllClients() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
-        RecordingListener late = new RecordingListener();
-        connectClient(shared, anna, false);
+        RecordingListener lateClient = new RecordingListener();
+        connectClient(sharedConnection, anna, false);
         server.disconnect("it ended with exit code 3");
         assertThat(anna.nextText()).isEqualTo("ended: it ended with exit code 3");
-        assertThat(shared.isClosed()).isTrue();
-        connectClient(shared, late, false);
-        assertThat(late.nextText()).isEqualTo("ended: it ended with exit code 3");
+        assertThat(sharedConnection.isClosed()).isTrue();
+        connectClient(sharedConnection, lateClient, false);
+        assertThat(lateClient.nextText()).isEqualTo("ended: it ended with exit code 3");
     }
 
     @Test
     void ignoresInvalidMessages() throws Exception {
-        SharedConnection shared = open();
+        SharedConnection sharedConnection = open();
         RecordingListener anna = new RecordingListener();
-        send(connectClient(shared, anna, false), request("1", "{}"));
-        JsonNode asked = server.nextReceived();
+        send(connectClient(sharedConnection, anna, false), request("1", "{}"));
+        JsonNode requests = server.nextReceived();
         server.sendRaw("Starting server…");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":99999999999999999999,\"result\":{}}");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":100000000999,\"result\":{}}");
-        server.sendResult(asked, "{\"fine\":true}");
+        server.sendResult(requests, "{\"fine\":true}");
         assertThat(anna.next().at("/result/fine").asBoolean()).isTrue();
     }
 }

@@ -17,14 +17,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server simulated by a test. It initializes according to its era, and records all other messages. */
+/**
+ * A server that a test simulates. It answers {@code initialize} or {@code server/discover} according to its era, and records
+ * all other messages.
+ */
 @NullMarked
 public class SimulatedServer implements Upstream {
 
     static final JsonMapper JSON = JsonMapper.shared();
 
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
-    private final boolean modern;
+    private final boolean isModern;
     private final boolean ignoresInitialize;
     private @Nullable UpstreamListener upstreamListener;
     volatile boolean closed;
@@ -32,13 +35,13 @@ public class SimulatedServer implements Upstream {
     /** Runs with each message that the server receives, before {@link #send} returns. */
     volatile Consumer<JsonNode> onReceived = message -> {};
 
-    public SimulatedServer(boolean modern) {
-        this(modern, false);
+    public SimulatedServer(boolean isModern) {
+        this(isModern, false);
     }
 
-    SimulatedServer(boolean modern, boolean mute) {
-        this.modern = modern;
-        this.ignoresInitialize = mute;
+    SimulatedServer(boolean isModern, boolean ignoresInitialize) {
+        this.isModern = isModern;
+        this.ignoresInitialize = ignoresInitialize;
     }
 
     @Override
@@ -51,7 +54,7 @@ public class SimulatedServer implements Upstream {
         JsonNode message = JSON.readTree(Message.join(pieces).utf8());
         switch (message.path("method").asString("")) {
             case "server/discover" -> {
-                if (modern) {
+                if (isModern) {
                     sendResult(
                             message,
                             "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{}}");
@@ -65,7 +68,7 @@ public class SimulatedServer implements Upstream {
                     sendResult(
                             message,
                             "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
-                                    + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"played\"}}");
+                                    + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"simulated\"}}");
                 }
             }
             default -> {

@@ -86,7 +86,8 @@ class ExactCountSamplerTest {
     }
 
     /**
-     * Checks estimates for 19 tokens, of which a fifth is 3.8. The last error is that of the example in the documentation.
+     * Checks which errors of an estimate are logged as warnings. The result has 19 tokens, so an error of a fifth is 3.8
+     * tokens. The last case is the example of the documentation.
      */
     @ParameterizedTest
     @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
@@ -131,21 +132,22 @@ class ExactCountSamplerTest {
 
     @Test
     void closePassesPendingSamplesUncounted() {
-        int taken = 0;
-        while (taken < 3) {
-            taken += exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)) ? 1 : 0;
+        int sampleCount = 0;
+        while (sampleCount < 3) {
+            sampleCount += exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)) ? 1 : 0;
         }
         exactCountSampler.close();
-        assertThat(events).hasSize(taken);
+        assertThat(events).hasSize(sampleCount);
         assertThat(exactCountSampler.offer(event(OutcomeKind.PASSED, 20), payload(1)))
                 .isFalse();
     }
 
     @Test
     void passesInvalidResultsUncounted() throws InterruptedException {
-        Slice other = Slice.of("[1,2]");
+        Slice otherResult = Slice.of("[1,2]");
         assertThat(exactCountSampler.offer(
-                        event(OutcomeKind.PASSED, 25), new ReceiptPayload(other, SegmentedText.of(other), 1, false)))
+                        event(OutcomeKind.PASSED, 25),
+                        new ReceiptPayload(otherResult, SegmentedText.of(otherResult), 1, false)))
                 .isTrue();
         assertThat(entry().exactCounts()).isNull();
     }

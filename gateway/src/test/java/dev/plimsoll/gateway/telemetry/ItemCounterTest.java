@@ -21,8 +21,8 @@ class ItemCounterTest {
 
     private final ItemCounter counter = new ItemCounter();
 
-    private Items items(OutcomeKind outcomeKind, long known) {
-        ReceiptContext receiptContext = new ReceiptContext("probe", true, "auto", 12, 0, known, false, false);
+    private Items items(OutcomeKind outcomeKind, long knownCount) {
+        ReceiptContext receiptContext = new ReceiptContext("probe", true, "auto", 12, 0, knownCount, false, false);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
         return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }
@@ -43,13 +43,13 @@ class ItemCounterTest {
     }
 
     @Test
-    void countsAtOnceIfTooMuchIsPending() {
-        List<Items> all = new ArrayList<>();
+    void countsImmediatelyIfTooMuchIsPending() {
+        List<Items> pendingItems = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            all.add(items(OutcomeKind.PASSED, -1));
+            pendingItems.add(items(OutcomeKind.PASSED, -1));
         }
         assertThat(counter.pendingBytes()).isBetween((4L << 20), 8L << 20);
-        assertThat(all).allSatisfy(items -> assertThat(items.count()).isEqualTo(150));
+        assertThat(pendingItems).allSatisfy(items -> assertThat(items.count()).isEqualTo(150));
         assertThat(counter.pendingBytes()).isZero();
     }
 

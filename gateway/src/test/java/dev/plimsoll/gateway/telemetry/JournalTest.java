@@ -27,11 +27,11 @@ class JournalTest {
     private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
     private final List<TelemetryEntry> written = Collections.synchronizedList(new ArrayList<>());
 
-    /** A sink that fails or blocks on request. */
+    /** A sink that fails or blocks when the test requests it. */
     private final class Sink implements EntrySink {
 
         private final CountDownLatch open;
-        private volatile boolean broken;
+        private volatile boolean isBroken;
 
         Sink(int closed) {
             open = new CountDownLatch(closed);
@@ -44,7 +44,7 @@ class JournalTest {
             } catch (InterruptedException e) {
                 throw new IOException(e);
             }
-            if (broken && !entries.isEmpty()) {
+            if (isBroken && !entries.isEmpty()) {
                 throw new IOException("no space left");
             }
             written.addAll(entries);
@@ -60,7 +60,7 @@ class JournalTest {
         return new Receipt("crm", tool, caller, outcomeKind, "why", 10, 40, 90, 360, 5_000_000, receiptContext);
     }
 
-    /** Checks that a refused follow-up read does not count as a result, whatever the size of its snapshot. */
+    /** Checks that a refused follow-up read does not count as a result, even if its snapshot is large. */
     @Test
     void refusedReadIsNotAResult() throws Exception {
         ReceiptContext reading = new ReceiptContext("probe", true, "auto", 0, 77, -1, false, true);
@@ -115,14 +115,14 @@ class JournalTest {
     void countsLostEntriesAndLogsOnce() throws Exception {
         Sink sink = new Sink(0);
         try (Journal journal = new Journal(() -> sink, log)) {
-            sink.broken = true;
+            sink.isBroken = true;
             for (int i = 0; i < 3; i++) {
                 journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
                 journal.flush(LONG);
             }
             assertThat(journal.lost()).isEqualTo(3);
             assertThat(journal.lastError()).isEqualTo("no space left");
-            sink.broken = false;
+            sink.isBroken = false;
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
             journal.flush(LONG);
             assertThat(journal.lastError()).isNull();
@@ -156,7 +156,7 @@ class JournalTest {
         for (int i = 0; i < 50_000; i++) {
             journal.onGuarded(receipt("get", OutcomeKind.PASSED, "", 0, false));
         }
-        // at most ten thousand entries at the disk and ten thousand in the queue are kept
+        // the journal keeps at most ten thousand entries that are being written, and ten thousand in its queue
         assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
         slow.open.countDown();
         journal.close();

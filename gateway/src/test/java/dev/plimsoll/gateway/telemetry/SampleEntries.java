@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 
-/** Generates realistic entries. */
+/** Generates telemetry entries like those of real requests. */
 @NullMarked
 public final class SampleEntries {
 
@@ -16,10 +16,10 @@ public final class SampleEntries {
 
     private SampleEntries() {}
 
-    public static TelemetryEntry entry(long at, String tool, String outcome) {
+    public static TelemetryEntry entry(long timeMillis, String tool, String outcome) {
         return new TelemetryEntry(
-                at,
-                at * 31 + tool.hashCode(),
+                timeMillis,
+                timeMillis * 31 + tool.hashCode(),
                 new Subject("crm", tool, "tool", "anyone", "probe", "modern", "auto"),
                 outcome,
                 "because",
@@ -38,10 +38,10 @@ public final class SampleEntries {
         return entries;
     }
 
-    private static TelemetryEntry one(SplittableRandom random, long at) {
+    private static TelemetryEntry one(SplittableRandom random, long timeMillis) {
         String outcome = OUTCOMES[random.nextInt(OUTCOMES.length)];
         return new TelemetryEntry(
-                at,
+                timeMillis,
                 random.nextLong(),
                 new Subject(
                         "server" + random.nextInt(3),

@@ -6,11 +6,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Fuzzes lines of a spool, as any program might have written them. */
+/** Fuzzes the lines of spool files, which any program could have written. */
 class TelemetryEntryFuzzTest {
 
     @FuzzTest
-    void anyLineIsAnEntryOrNone(byte[] data) {
+    void anyLineIsParsedOrIgnored(byte[] data) {
         TelemetryEntry telemetryEntry = TelemetryEntryCodec.read(Slice.of(data));
         if (telemetryEntry != null) {
             ByteSink out = new ByteSink();

@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullMarked;
 
-/** A certificate for this machine, created by keytool, with its key in PEM files. */
+/** A certificate for localhost that keytool creates. It and its key can be written to PEM files. */
 @NullMarked
 public final class TestCertificate {
 
@@ -30,7 +30,7 @@ public final class TestCertificate {
         this.folder = folder;
     }
 
-    /** Creates a certificate for a kind of key, with additional keytool options. */
+    /** Creates a certificate with a key of this algorithm, and with additional options of keytool. */
     public static TestCertificate of(Path folder, String algorithm, String... options) throws Exception {
         Path file = folder.resolve(algorithm + System.nanoTime() + ".p12");
         List<String> command = new ArrayList<>(List.of(
@@ -52,10 +52,10 @@ public final class TestCertificate {
                 file.toString()));
         command.addAll(List.of(options));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        byte[] said = process.getInputStream().readAllBytes();
+        byte[] output = process.getInputStream().readAllBytes();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
-                .as(new String(said, StandardCharsets.UTF_8))
+                .as(new String(output, StandardCharsets.UTF_8))
                 .isZero();
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
@@ -78,7 +78,7 @@ public final class TestCertificate {
         return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
     }
 
-    /** Returns the files of both. */
+    /** Writes the certificate and the key to files. */
     public TlsConfig files() throws Exception {
         return files(certificate(), key());
     }
@@ -89,8 +89,8 @@ public final class TestCertificate {
                 Files.writeString(folder.resolve("key.pem"), key));
     }
 
-    /** Returns a context for a client that trusts only this certificate. */
-    public SSLContext trusting() throws Exception {
+    /** Returns the TLS context of a client that trusts only this certificate. */
+    public SSLContext clientContext() throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("a", store.getCertificate("a"));

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsIdentityTest {
 
-    private static final String OLDER =
+    private static final String OLD_FORMAT_KEY =
             "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END RSA PRIVATE KEY-----\n";
 
     @TempDir
     private Path folder;
 
-    private static TlsException wrong(TlsConfig files) {
+    private static TlsException readFailure(TlsConfig files) {
         return catchThrowableOfType(TlsException.class, () -> TlsIdentity.read(files));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"RSA", "EC", "Ed25519"})
-    void readsWhatBelongsTogether(String algorithm) throws Exception {
+    void readsMatchingKeyAndCertificate(String algorithm) throws Exception {
         TlsConfig files = TestCertificate.of(folder, algorithm).files();
         assertThat(TlsIdentity.read(files).keyStore("x").getCertificate("serve"))
                 .isNotNull();
@@ -36,35 +36,40 @@ class TlsIdentityTest {
 
     @Test
     void rejectsMismatchedKeyAndCertificate() throws Exception {
-        TestCertificate one = TestCertificate.of(folder, "EC");
-        TestCertificate other = TestCertificate.of(folder, "EC");
+        TestCertificate certificate = TestCertificate.of(folder, "EC");
+        TestCertificate otherCertificate = TestCertificate.of(folder, "EC");
         TestCertificate rsa = TestCertificate.of(folder, "RSA");
-        assertThat(wrong(one.files(one.certificate(), other.key())))
+        assertThat(readFailure(certificate.files(certificate.certificate(), otherCertificate.key())))
                 .hasMessageContaining("does not match")
                 .extracting(TlsException::key)
                 .isEqualTo("tls.key");
-        assertThat(wrong(one.files(one.certificate(), rsa.key()))).hasMessageContaining("does not match");
-        assertThat(wrong(one.files(other.certificate() + one.certificate(), one.key())))
+        assertThat(readFailure(certificate.files(certificate.certificate(), rsa.key())))
+                .hasMessageContaining("does not match");
+        assertThat(readFailure(
+                certificate.files(otherCertificate.certificate() + certificate.certificate(), certificate.key())))
                 .hasMessageContaining("must come first");
-        assertThat(TlsIdentity.read(one.files("a word before\n" + one.certificate() + other.certificate(), one.key())))
+        assertThat(TlsIdentity.read(certificate.files(
+                "a word before\n" + certificate.certificate() + otherCertificate.certificate(), certificate.key())))
                 .isNotNull();
     }
 
     @Test
     void reportsInvalidFiles() throws Exception {
-        TestCertificate good = TestCertificate.of(folder, "EC");
-        assertThat(wrong(good.files("", good.key()))).hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
-        assertThat(wrong(good.files(good.certificate().replaceAll("[a-z]", "A"), good.key())))
+        TestCertificate valid = TestCertificate.of(folder, "EC");
+        assertThat(readFailure(valid.files("", valid.key())))
+                .hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
+        assertThat(readFailure(valid.files(valid.certificate().replaceAll("[a-z]", "A"), valid.key())))
                 .hasMessageContaining("cannot be read");
-        assertThat(wrong(good.files(good.certificate(), good.certificate()))).hasMessageContaining("no private key");
-        assertThat(wrong(good.files(good.certificate(), OLDER)))
+        assertThat(readFailure(valid.files(valid.certificate(), valid.certificate())))
+                .hasMessageContaining("no private key");
+        assertThat(readFailure(valid.files(valid.certificate(), OLD_FORMAT_KEY)))
                 .hasMessageContaining("key.pem: is in an older form")
                 .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");
-        assertThat(wrong(good.files(good.certificate(), good.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
+        assertThat(readFailure(valid.files(valid.certificate(), valid.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
                 .hasMessageContaining("is encrypted");
         TlsConfig missing = new TlsConfig(folder.resolve("none.pem"), folder.resolve("key.pem"));
-        assertThat(wrong(missing)).hasMessageContaining("none.pem: there is no such file");
-        assertThat(wrong(new TlsConfig(folder, folder))).isNotNull();
+        assertThat(readFailure(missing)).hasMessageContaining("none.pem: there is no such file");
+        assertThat(readFailure(new TlsConfig(folder, folder))).isNotNull();
     }
 
     @Test

@@ -18,12 +18,12 @@ class PayloadReaderTest {
     @TempDir
     private Path folder;
 
-    private static TrialPayload typed(byte[] bytes) throws TrialException {
+    private static TrialPayload readInput(byte[] bytes) throws TrialException {
         return PayloadReader.read("-", new ByteArrayInputStream(bytes), null, new TrialProgress(null));
     }
 
-    private static TrialPayload typed(String text) throws TrialException {
-        return typed(text.getBytes(StandardCharsets.UTF_8));
+    private static TrialPayload readInput(String text) throws TrialException {
+        return readInput(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private TrialPayload file(String name, String text, @Nullable PayloadForm requestedForm)
@@ -38,18 +38,18 @@ class PayloadReaderTest {
     void readsAResultObjectUnchanged() throws TrialException {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],\"isError\":true}";
 
-        assertThat(typed(result).form()).isEqualTo(PayloadForm.RESULT);
-        assertThat(typed("  " + result + "\n").result().utf8()).isEqualTo(result);
+        assertThat(readInput(result).form()).isEqualTo(PayloadForm.RESULT);
+        assertThat(readInput("  " + result + "\n").result().utf8()).isEqualTo(result);
     }
 
     @Test
     void readsAResultWithOnlyStructuredContent() throws TrialException {
-        assertThat(typed("{\"structuredContent\":{\"a\":1}}").form()).isEqualTo(PayloadForm.RESULT);
+        assertThat(readInput("{\"structuredContent\":{\"a\":1}}").form()).isEqualTo(PayloadForm.RESULT);
     }
 
     @Test
     void extractsTheResultOfAResponse() throws TrialException {
-        TrialPayload trialPayload = typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
+        TrialPayload trialPayload = readInput("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.RESPONSE);
         assertThat(trialPayload.result().utf8()).isEqualTo("{\"content\":[]}");
@@ -58,7 +58,7 @@ class PayloadReaderTest {
     @Test
     void notesAResponseWithoutAToolResult() throws TrialException {
         TrialPayload trialPayload =
-                typed("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
+                readInput("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
         assertThat(trialPayload.notes()).singleElement().asString().contains("without a tool result");
@@ -66,7 +66,7 @@ class PayloadReaderTest {
 
     @Test
     void wrapsADocumentInATextBlockUnchanged() throws TrialException {
-        TrialPayload trialPayload = typed("{ \"a\": 1.10 }\n");
+        TrialPayload trialPayload = readInput("{ \"a\": 1.10 }\n");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
         assertThat(trialPayload.result().utf8())
@@ -75,13 +75,13 @@ class PayloadReaderTest {
 
     @Test
     void readsADocumentWithAContentListAsJson() throws TrialException {
-        assertThat(typed("{\"content\":[{\"id\":1}],\"totalElements\":1}").form())
+        assertThat(readInput("{\"content\":[{\"id\":1}],\"totalElements\":1}").form())
                 .isEqualTo(PayloadForm.JSON);
     }
 
     @Test
     void treatsMalformedJsonAsTextWithItsPosition() throws TrialException {
-        TrialPayload trialPayload = typed("{\"a\": 1,\n \"b\": [1,,2]}");
+        TrialPayload trialPayload = readInput("{\"a\": 1,\n \"b\": [1,,2]}");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
         assertThat(trialPayload.almostJson()).isTrue();
@@ -90,8 +90,8 @@ class PayloadReaderTest {
 
     @Test
     void addsNoNoteToPlainText() throws TrialException {
-        assertThat(typed("[INFO] all is well\n").notes()).isEmpty();
-        assertThat(typed("{\"a\":1}\n{\"a\":2}\n").notes()).isEmpty();
+        assertThat(readInput("[INFO] all is well\n").notes()).isEmpty();
+        assertThat(readInput("{\"a\":1}\n{\"a\":2}\n").notes()).isEmpty();
     }
 
     @Test
@@ -102,7 +102,7 @@ class PayloadReaderTest {
 
     @Test
     void removesAByteOrderMark() throws TrialException {
-        TrialPayload trialPayload = typed("\uFEFF[1,2]");
+        TrialPayload trialPayload = readInput("\uFEFF[1,2]");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.JSON);
         assertThat(trialPayload.notes()).singleElement().asString().contains("byte order mark");
@@ -110,7 +110,7 @@ class PayloadReaderTest {
 
     @Test
     void repairsInvalidUtf8() throws TrialException {
-        TrialPayload trialPayload = typed(new byte[] {'a', (byte) 0xFF, 'b'});
+        TrialPayload trialPayload = readInput(new byte[] {'a', (byte) 0xFF, 'b'});
 
         assertThat(trialPayload.result().utf8()).contains("a\uFFFDb");
         assertThat(trialPayload.notes()).singleElement().asString().contains("not valid UTF-8");
@@ -118,17 +118,17 @@ class PayloadReaderTest {
 
     @Test
     void rejectsBinaryData() {
-        assertThatThrownBy(() -> typed(new byte[] {'a', 'b', 0, 'c'}))
+        assertThatThrownBy(() -> readInput(new byte[] {'a', 'b', 0, 'c'}))
                 .isInstanceOf(TrialException.class)
                 .hasMessage("standard input is binary (NUL byte at offset 2): must be text or JSON in UTF-8");
-        assertThatThrownBy(() -> typed("\uFEFF{}".getBytes(StandardCharsets.UTF_16LE)))
+        assertThatThrownBy(() -> readInput("\uFEFF{}".getBytes(StandardCharsets.UTF_16LE)))
                 .isInstanceOf(TrialException.class)
                 .hasMessageEndingWith("this looks like UTF-16");
     }
 
     @Test
     void acceptsTextWithASingleNul() throws TrialException {
-        TrialPayload trialPayload = typed("x".repeat(500) + "\0");
+        TrialPayload trialPayload = readInput("x".repeat(500) + "\0");
 
         assertThat(trialPayload.form()).isEqualTo(PayloadForm.TEXT);
         assertThat(trialPayload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): unchanged");
@@ -136,7 +136,7 @@ class PayloadReaderTest {
 
     @Test
     void rejectsEmptyAndMissingFiles() {
-        assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty");
+        assertThatThrownBy(() -> readInput("")).hasMessage("standard input is empty");
         assertThatThrownBy(() -> file("empty", "", null)).hasMessageEndingWith("empty is empty");
         assertThatThrownBy(() -> PayloadReader.read(
                         folder.toString(), InputStream.nullInputStream(), null, new TrialProgress(null)))
@@ -161,6 +161,6 @@ class PayloadReaderTest {
 
     @Test
     void readsMoreThanTheFirstBuffer() throws TrialException {
-        assertThat(typed("x".repeat(3_000_000)).bytes()).isEqualTo(3_000_000);
+        assertThat(readInput("x".repeat(3_000_000)).bytes()).isEqualTo(3_000_000);
     }
 }

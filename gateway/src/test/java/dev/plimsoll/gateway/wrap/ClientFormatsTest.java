@@ -6,7 +6,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Tests configurations as clients write and document them. Each change is written between « and » as before → after. */
+/**
+ * Tests configurations in the formats that clients write and document. In each example, « and » enclose a change: the text
+ * before → the text after.
+ */
 class ClientFormatsTest {
 
     record Example(String client, String text) {

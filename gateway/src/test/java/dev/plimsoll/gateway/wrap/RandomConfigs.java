@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Generates configurations in every layout: spaces, tabs, line endings, comments, and commas wherever they are allowed. */
+/** Generates configurations with random spaces, tabs, line endings, comments, and commas wherever these are allowed. */
 final class RandomConfigs {
 
     private static final Pattern COMMENT = Pattern.compile("//c[0-9]+|/\\*c[0-9]+\\*/");
@@ -138,7 +138,7 @@ final class RandomConfigs {
         value.run();
     }
 
-    /** Returns a unique name, because Jackson's tree would lose the first of two equal ones. */
+    /** Returns a unique name, because a Jackson tree keeps only the last of two members with the same name. */
     private String name() {
         return List.of("n", "My server ", "é\\n", "\\u0063").get(random.nextInt(4)) + names++;
     }

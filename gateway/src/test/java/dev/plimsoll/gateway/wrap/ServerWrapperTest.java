@@ -15,7 +15,7 @@ class ServerWrapperTest {
         return "{\"mcpServers\": {" + String.join(", ", members) + "}}";
     }
 
-    private static final String ONE = servers("\"a\": {\"command\": \"x\", \"args\": [\"1\"]}");
+    private static final String ONE_SERVER = servers("\"a\": {\"command\": \"x\", \"args\": [\"1\"]}");
 
     @Test
     void putsOptionsBeforeTheCommand() {
@@ -23,7 +23,7 @@ class ServerWrapperTest {
         options.put("--budget", "2000");
         options.put("--data", "/d \"e\"");
 
-        assertThat(Texts.wrap(ONE, options))
+        assertThat(Texts.wrap(ONE_SERVER, options))
                 .contains("[\"run\", \"--name\", \"a\", \"--budget\", \"2000\", "
                         + "\"--data\", \"/d \\\"e\\\"\", \"--\", \"x\", \"1\"]");
     }
@@ -38,14 +38,14 @@ class ServerWrapperTest {
 
     @Test
     void changesOnlyOptionsThatAreGivenAgain() {
-        String once = Texts.wrap(ONE, Map.of("--budget", "2000"));
+        String wrapped = Texts.wrap(ONE_SERVER, Map.of("--budget", "2000"));
 
-        assertThat(Texts.wrap(once)).isEqualTo(once);
-        assertThat(Texts.wrap(once, Map.of("--budget", "2000"))).isEqualTo(once);
-        assertThat(Texts.wrap(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
-        assertThat(Texts.wrap(once, Map.of("--preset", "probe")))
-                .isEqualTo(once.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrap(Texts.wrap(once, Map.of("--preset", "probe")))).isEqualTo(ONE);
+        assertThat(Texts.wrap(wrapped)).isEqualTo(wrapped);
+        assertThat(Texts.wrap(wrapped, Map.of("--budget", "2000"))).isEqualTo(wrapped);
+        assertThat(Texts.wrap(wrapped, Map.of("--budget", "3000"))).isEqualTo(wrapped.replace("2000", "3000"));
+        assertThat(Texts.wrap(wrapped, Map.of("--preset", "probe")))
+                .isEqualTo(wrapped.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
+        assertThat(Texts.unwrap(Texts.wrap(wrapped, Map.of("--preset", "probe")))).isEqualTo(ONE_SERVER);
     }
 
     @Test
@@ -64,7 +64,7 @@ class ServerWrapperTest {
 
         assertThat(Texts.wrap(text)).isEqualTo(text);
         assertThat(Texts.messages(text)).singleElement().asString().startsWith("a: already behind ");
-        assertThat(Texts.unwrap(text)).isEqualTo(ONE);
+        assertThat(Texts.unwrap(text)).isEqualTo(ONE_SERVER);
     }
 
     @ParameterizedTest
@@ -78,10 +78,10 @@ class ServerWrapperTest {
 
     @Test
     void replacesAMissingLauncher() {
-        String text = Texts.wrap(ONE).replace("/bin/sh", "/nowhere/plimsoll");
+        String text = Texts.wrap(ONE_SERVER).replace("/bin/sh", "/nowhere/plimsoll");
 
         assertThat(Texts.messages(text)).containsExactly("a: updated: the launcher's path");
-        assertThat(Texts.wrap(text)).isEqualTo(Texts.wrap(ONE));
+        assertThat(Texts.wrap(text)).isEqualTo(Texts.wrap(ONE_SERVER));
     }
 
     @Test
@@ -167,10 +167,10 @@ class ServerWrapperTest {
 
     @Test
     void givesANewServerAnUnusedName() {
-        String later = Texts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
+        String wrappedAgain = Texts.wrap(servers("\"a!\": {\"command\": \"x\"}"))
                 .replaceFirst("\"a!\"", "\"a\": {\"command\": \"y\"}, \"a!\"");
 
-        assertThat(Texts.messages(later)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
+        assertThat(Texts.messages(wrappedAgain)).isEqualTo(List.of("a: wrapped as a-2", "a!: already behind plimsoll"));
     }
 
     @Test

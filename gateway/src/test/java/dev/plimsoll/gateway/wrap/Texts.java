@@ -6,10 +6,10 @@ import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.List;
 import java.util.Map;
 
-/** Wraps and unwraps configurations without a file. */
+/** Wraps and unwraps the text of configurations without files. */
 final class Texts {
 
-    /** A program that exists on this system, but is never started. */
+    /** The launcher in wrapped commands. It exists on this system, but the tests do not start it. */
     static final String LAUNCHER = "/bin/sh";
 
     private Texts() {}

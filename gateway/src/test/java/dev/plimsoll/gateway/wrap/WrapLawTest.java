@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checks properties of every configuration; Jackson is the independent JSON parser. */
+/** Checks properties that hold for every configuration, with Jackson as an independent JSON parser. */
 class WrapLawTest {
 
     private static final JsonMapper JACKSON = JsonMapper.builder()
@@ -28,9 +28,9 @@ class WrapLawTest {
     @Test
     void wrappingTwiceEqualsWrappingOnce() {
         PropertyCases.check(RandomConfigs.texts(), text -> {
-            String once = Texts.wrap(text);
-            assertThat(Texts.wrap(once)).isEqualTo(once);
-            assertThat(Texts.wrap(Texts.wrap(once, OPTIONS), OPTIONS)).isEqualTo(Texts.wrap(once, OPTIONS));
+            String wrapped = Texts.wrap(text);
+            assertThat(Texts.wrap(wrapped)).isEqualTo(wrapped);
+            assertThat(Texts.wrap(Texts.wrap(wrapped, OPTIONS), OPTIONS)).isEqualTo(Texts.wrap(wrapped, OPTIONS));
         });
     }
 
@@ -80,18 +80,18 @@ class WrapLawTest {
 
     /** Returns the servers with a command in a fixed order. */
     private static List<ObjectNode> serversWithCommand(JsonNode document) {
-        List<ObjectNode> found = new ArrayList<>();
+        List<ObjectNode> servers = new ArrayList<>();
         for (JsonNode list : List.of(
                 document.path("mcpServers"),
                 document.path("projects").path("/p").path("mcpServers"),
                 document.path("servers"))) {
             for (JsonNode server : list) {
                 if (server.isObject() && server.has("command")) {
-                    found.add((ObjectNode) server);
+                    servers.add((ObjectNode) server);
                 }
             }
         }
-        return found;
+        return servers;
     }
 
     private static List<String> words(ObjectNode server) {
@@ -111,7 +111,7 @@ class WrapLawTest {
         }
     }
 
-    /** Removes empty arguments, which mean the same as none to clients. */
+    /** Removes empty lists of arguments, because clients treat them like missing ones. */
     private static JsonNode withoutEmptyArguments(JsonNode document) {
         for (ObjectNode server : serversWithCommand(document)) {
             if (server.path("args").isEmpty()) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a tool with an ordinary result. It is guarded like any other, without the arguments of {@code plimsoll_read} in its
- * schema.
+ * Declares a tool with an ordinary result. It is guarded like all other tools, without the arguments of {@code plimsoll_read}
+ * in its schema.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Checks that each misuse is reported before a server starts, with the method's name and the fix. */
+/** Checks that each misuse of an annotation is reported before the server starts, with the name of the method and the fix. */
 class WrongUseTest {
 
     private static final AnnotatedTools TOOLS =

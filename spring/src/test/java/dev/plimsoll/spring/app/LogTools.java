@@ -2,7 +2,7 @@ package dev.plimsoll.spring.app;
 
 import org.springframework.ai.tool.annotation.Tool;
 
-/** Tools with Spring AI's other annotation. */
+/** Tools that are declared with Spring AI's annotation {@code @Tool}; {@link SyncTools} uses {@code @McpTool}. */
 public class LogTools {
 
     @Tool(name = "get_log", description = "What happened")

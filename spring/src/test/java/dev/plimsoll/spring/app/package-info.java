@@ -1,4 +1,4 @@
-/** An ordinary server whose code does not know Plimsoll. */
+/** An application with an MCP server, for the tests. Except for {@link Heavy}, its code does not use Plimsoll. */
 @NullMarked
 package dev.plimsoll.spring.app;
 

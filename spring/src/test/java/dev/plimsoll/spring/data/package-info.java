@@ -1,4 +1,4 @@
-/** Tests of repositories without a database. */
+/** Tests of tools that return rows of a repository. The repository is simulated, without a database. */
 @NullMarked
 package dev.plimsoll.spring.data;
 

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
-/** An application with users. */
+/** The guide's example of an application with users. */
 @SpringBootApplication
 public class Users {
 

@@ -19,8 +19,8 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks that the IDE metadata and the reference match the properties that are read. {@code -Dplimsoll.docs=write} updates
- * both.
+ * Checks that the metadata for IDEs and the reference page list exactly the properties that the starter reads. {@code
+ * -Dplimsoll.docs=write} updates both.
  */
 class ReferenceTest {
 

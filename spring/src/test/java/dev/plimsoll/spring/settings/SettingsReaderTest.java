@@ -19,7 +19,7 @@ import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
-/** Tests environments without an application. */
+/** Tests how the settings are read from environments with properties, without a running application. */
 class SettingsReaderTest {
 
     private final StandardEnvironment environment = new StandardEnvironment();

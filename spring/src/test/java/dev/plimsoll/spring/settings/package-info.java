@@ -1,4 +1,4 @@
-/** Tests of properties as users write them. */
+/** Tests of the properties that users can set. */
 @NullMarked
 package dev.plimsoll.spring.settings;
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes configuration text: it is read, or refused with a location. */
+/** Fuzzes the text of configuration files. Each must be parsed, or refused with a position. */
 class YamlTextFuzzTest {
 
     @FuzzTest
-    void anyTextIsReadOrRefused(byte[] data) {
+    void anyTextIsParsedOrRefused(byte[] data) {
         String text = new String(data, StandardCharsets.UTF_8);
         try {
             YamlText.parse(text, "plimsoll.yaml");

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file in the first format: three requests of 2026-11-20, one of them a follow-up read. */
+/**
+ * Tests the migration of a database in the first format. It contains three requests of 2026-11-20, one of which is a follow-up
+ * read.
+ */
 class MigrationTest {
 
     private static final String FIRST_FORMAT =
@@ -70,8 +73,8 @@ class MigrationTest {
                 data, Duration.ofDays(30), 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(RECORDED_AT + 100_000)));
     }
 
-    private static RequestFilter filter(Map<Dimension, Set<String>> wanted) {
-        return new RequestFilter(RECORDED_AT - 60_000, RECORDED_AT + 600_000, wanted);
+    private static RequestFilter filter(Map<Dimension, Set<String>> dimensions) {
+        return new RequestFilter(RECORDED_AT - 60_000, RECORDED_AT + 600_000, dimensions);
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests spools, and the store that imports them. */
+/** Tests spool files, and their import by the telemetry store. */
 class SpoolTest {
 
     private static final long NOW = System.currentTimeMillis();
@@ -68,7 +68,7 @@ class SpoolTest {
         }
     }
 
-    /** Sets the file's time as if its process had ended an hour ago. */
+    /** Sets the time of the file to an hour ago, as if its process had ended then. */
     private static void makeOld(Path file) throws IOException {
         Files.setLastModifiedTime(file, FileTime.fromMillis(NOW - 3_600_000));
     }

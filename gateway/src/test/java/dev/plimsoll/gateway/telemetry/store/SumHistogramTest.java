@@ -37,7 +37,10 @@ class SumHistogramTest {
         }
     }
 
-    /** Tests five results of 864,000 tokens and one of 34,000: the range of the median is known, but not its exact value. */
+    /**
+     * Tests five results of 864,000 tokens and one of 34,000. The histogram knows the range of the median, but not its exact
+     * value.
+     */
     @Test
     void rangeContainsPercentile() {
         SumHistogram six = of(34_000, 864_000, 864_000, 864_000, 864_000, 864_000);
@@ -60,20 +63,20 @@ class SumHistogramTest {
     void addsHistograms() {
         long[] some = values(500);
         long[] others = values(700);
-        SumHistogram both = of(some);
-        both.add(of(others));
-        SumHistogram whole = of(some);
-        Arrays.stream(others).forEach(whole::add);
-        assertThat(pack(both)).isEqualTo(pack(whole));
-        assertThat(both.count()).isEqualTo(1_200);
+        SumHistogram sum = of(some);
+        sum.add(of(others));
+        SumHistogram expected = of(some);
+        Arrays.stream(others).forEach(expected::add);
+        assertThat(pack(sum)).isEqualTo(pack(expected));
+        assertThat(sum.count()).isEqualTo(1_200);
     }
 
     @Test
     void survivesRoundTrip() {
         SumHistogram sumHistogram = of(values(1_000));
-        SumHistogram back = new SumHistogram();
-        back.read(new PackedLongs(pack(sumHistogram)));
-        assertThat(pack(back)).isEqualTo(pack(sumHistogram));
+        SumHistogram unpacked = new SumHistogram();
+        unpacked.read(new PackedLongs(pack(sumHistogram)));
+        assertThat(pack(unpacked)).isEqualTo(pack(sumHistogram));
     }
 
     @Test

@@ -93,10 +93,10 @@ class TelemetryStoreTest {
         for (int round = 0; round < 40; round++) {
             long begin = SumStep.MINUTE.floor(random.nextLong(from - DAY, NOW));
             long end = begin + MINUTE * (1 + random.nextInt(4_000));
-            Map<Dimension, Set<String>> wanted = random.nextBoolean()
+            Map<Dimension, Set<String>> dimensions = random.nextBoolean()
                     ? Map.of()
                     : Map.of(Dimension.TOOL, Set.of("tool1", "tool3"), Dimension.ERA, Set.of("modern"));
-            RequestFilter requestFilter = new RequestFilter(begin, end, wanted);
+            RequestFilter requestFilter = new RequestFilter(begin, end, dimensions);
             List<Dimension> by = List.of(
                             List.<Dimension>of(), List.of(Dimension.OUTCOME), List.of(Dimension.SERVER, Dimension.TOOL))
                     .get(random.nextInt(3));
@@ -124,7 +124,7 @@ class TelemetryStoreTest {
                 after = page.isEmpty() ? null : page.get(page.size() - 1).position();
             } while (after != null);
         }
-        List<Long> wanted = entries.stream()
+        List<Long> dimensions = entries.stream()
                 .filter(telemetryEntry -> telemetryEntry.at() < NOW - 100
                         && Set.of("tool2", "tool4")
                                 .contains(telemetryEntry.subject().tool())
@@ -132,7 +132,7 @@ class TelemetryStoreTest {
                 .map(TelemetryEntry::id)
                 .toList();
         assertThat(rows).isSortedAccordingTo((one, other) -> one.position().compareTo(other.position()));
-        assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(wanted);
+        assertThat(rows).extracting(TelemetryRow::id).containsExactlyInAnyOrderElementsOf(dimensions);
     }
 
     @Test
@@ -211,7 +211,7 @@ class TelemetryStoreTest {
                 store.write(SampleEntries.random(
                         random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
             }
-            // with a fixed clock, retention runs only once
+            // the clock of the test does not move, so the store would not run the retention again by itself
             store.runMaintenance();
             store.write(List.of(SampleEntries.entry(NOW, "list", "passed")));
         }

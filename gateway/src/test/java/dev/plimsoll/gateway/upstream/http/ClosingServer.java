@@ -12,13 +12,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** A server that answers one request on each connection, and closes it without notice. */
+/** A server that answers one request on each connection, and then closes the connection without announcing it. */
 final class ClosingServer implements AutoCloseable {
 
     private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
 
-    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final AtomicInteger answered = new AtomicInteger();
+    private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicInteger answerCount = new AtomicInteger();
     private final Supplier<CountDownLatch> closed;
 
     ClosingServer(Supplier<CountDownLatch> closed) throws IOException {
@@ -27,17 +27,17 @@ final class ClosingServer implements AutoCloseable {
     }
 
     URI url() {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+        return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
     int answered() {
-        return answered.get();
+        return answerCount.get();
     }
 
     private void serve() {
         try {
             while (true) {
-                Socket socket = listening.accept();
+                Socket socket = serverSocket.accept();
                 Thread.startVirtualThread(() -> answer(socket));
             }
         } catch (IOException e) {
@@ -61,10 +61,10 @@ final class ClosingServer implements AutoCloseable {
             while (length > 0 && in.read() >= 0) {
                 length--;
             }
-            answered.incrementAndGet();
-            String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + ANSWER.length()
+            answerCount.incrementAndGet();
+            String headers = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + ANSWER.length()
                     + "\r\n\r\n";
-            socket.getOutputStream().write((head + ANSWER).getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write((headers + ANSWER).getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             // the client closed the connection
         }
@@ -73,6 +73,6 @@ final class ClosingServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
+        serverSocket.close();
     }
 }

@@ -23,22 +23,24 @@ class EventReaderTest {
 
     private static List<String> readEvents(InputStream in) throws IOException {
         EventReader reader = new EventReader(in, MAX_BYTES);
-        List<String> all = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         Event event = reader.next();
         while (event != null) {
-            all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastEventId() + "|" + reader.retryMillis());
+            events.add(
+                    event.type() + "|" + event.data().utf8() + "|" + reader.lastEventId() + "|" + reader.retryMillis());
             event = reader.next();
         }
-        return all;
+        return events;
     }
 
     private static InputStream stream(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static InputStream splitAt(byte[] bytes, int at) {
+    private static InputStream splitAt(byte[] bytes, int position) {
         return new SequenceInputStream(
-                new ByteArrayInputStream(bytes, 0, at), new ByteArrayInputStream(bytes, at, bytes.length - at));
+                new ByteArrayInputStream(
+                        bytes, 0, position), new ByteArrayInputStream(bytes, position, bytes.length - position));
     }
 
     @Test
@@ -74,10 +76,10 @@ class EventReaderTest {
                     "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
                             .replace("\n", end);
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            List<String> whole = readEvents(new ByteArrayInputStream(bytes));
-            assertThat(whole).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");
-            for (int at = 0; at <= bytes.length; at++) {
-                assertThat(readEvents(splitAt(bytes, at))).as("cut at %s", at).isEqualTo(whole);
+            List<String> unsplitEvents = readEvents(new ByteArrayInputStream(bytes));
+            assertThat(unsplitEvents).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");
+            for (int position = 0; position <= bytes.length; position++) {
+                assertThat(readEvents(splitAt(bytes, position))).as("cut at %s", position).isEqualTo(unsplitEvents);
             }
         }
     }
@@ -114,7 +116,7 @@ class EventReaderTest {
     void returnsAnEventAfterItsEmptyLine() throws Exception {
         for (String end : List.of("\n", "\r", "\r\n")) {
             byte[] bytes = ("data: a" + end + end).getBytes(StandardCharsets.UTF_8);
-            // reading any further would block forever on an open connection
+            // a further read would block on an open connection; here it fails
             EventReader reader = new EventReader(new FailingStream(Arrays.copyOf(bytes, bytes.length)), MAX_BYTES);
             Event event = reader.next();
             assertThat(event).isNotNull();
@@ -125,10 +127,10 @@ class EventReaderTest {
     void skipsAnEventAboveTheLimit() throws Exception {
         String text = "data: {\"id\":1,\"a\":\"" + "x".repeat(5000) + "\"}\n\ndata: b\n\n";
         EventReader reader = new EventReader(stream(text), 1000);
-        assertThatThrownBy(reader::next).isInstanceOfSatisfying(LineTooLongException.class, lost -> {
-            assertThat(lost.length()).isEqualTo(5015);
-            assertThat(lost.head().utf8()).startsWith("{\"id\":1,");
-            assertThat(lost.tail().utf8()).endsWith("x\"}");
+        assertThatThrownBy(reader::next).isInstanceOfSatisfying(LineTooLongException.class, tooLong -> {
+            assertThat(tooLong.length()).isEqualTo(5015);
+            assertThat(tooLong.head().utf8()).startsWith("{\"id\":1,");
+            assertThat(tooLong.tail().utf8()).endsWith("x\"}");
         });
         Event next = reader.next();
         assertThat(next == null ? "" : next.data().utf8()).isEqualTo("b");
@@ -173,11 +175,11 @@ class EventReaderTest {
 
         @Override
         public synchronized int read(byte[] into, int from, int length) {
-            int got = super.read(into, from, length);
-            if (got < 0) {
+            int count = super.read(into, from, length);
+            if (count < 0) {
                 throw new IllegalStateException("read beyond the end");
             }
-            return got;
+            return count;
         }
     }
 }

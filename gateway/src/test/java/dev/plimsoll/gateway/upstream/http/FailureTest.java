@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the error for a request that the server does not answer. */
+/** Tests the error that a client gets if the server does not answer its request. */
 class FailureTest {
 
     private static RefusedException failureOf(SimulatedHttpServer.Responder responder) throws IOException {
@@ -35,8 +35,8 @@ class FailureTest {
         }
     }
 
-    private static String json(RefusedException why) {
-        return new String(why.json(), StandardCharsets.UTF_8);
+    private static String json(RefusedException failure) {
+        return new String(failure.json(), StandardCharsets.UTF_8);
     }
 
     @ParameterizedTest
@@ -130,16 +130,16 @@ class FailureTest {
 
     @Test
     void ignoresMetadataOfAnotherServer() throws Exception {
-        try (SimulatedHttpServer other = new SimulatedHttpServer(
+        try (SimulatedHttpServer otherServer = new SimulatedHttpServer(
                 request -> request.respondJson("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
             RefusedException failure = failureOf(request -> {
                 request.exchange()
                         .getResponseHeaders()
-                        .add("WWW-Authenticate", "Bearer resource_metadata=\"" + other.url() + "\"");
+                        .add("WWW-Authenticate", "Bearer resource_metadata=\"" + otherServer.url() + "\"");
                 request.respondStatus(401);
             });
             assertThat(json(failure)).doesNotContain("authUrl");
-            assertThat(other.requests()).isEmpty();
+            assertThat(otherServer.requests()).isEmpty();
         }
     }
 
@@ -250,9 +250,9 @@ class FailureTest {
             recordingConnection.call(1);
             assertThat(recordingConnection.failure()).hasMessageContaining("host name");
         }
-        try (RawServer plain = new RawServer("HTTP/1.1 400 no\r\n\r\n");
+        try (RawServer plainHttpServer = new RawServer("HTTP/1.1 400 no\r\n\r\n");
                 RecordingConnection recordingConnection = new RecordingConnection(
-                        URI.create("https" + plain.url().toString().substring(4)))) {
+                        URI.create("https" + plainHttpServer.url().toString().substring(4)))) {
             recordingConnection.call(1);
             assertThat(recordingConnection.failure()).hasMessageContaining("secure connection");
         }
@@ -331,7 +331,7 @@ class FailureTest {
     /** A server that answers every request with the same bytes, and closes the connection. */
     private static final class RawServer implements AutoCloseable {
 
-        private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         private final AtomicInteger connections = new AtomicInteger();
 
         RawServer(String answer) throws IOException {
@@ -339,7 +339,7 @@ class FailureTest {
         }
 
         URI url() {
-            return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+            return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
         }
 
         int connections() {
@@ -349,7 +349,7 @@ class FailureTest {
         private void serve(byte[] answer) {
             try {
                 while (true) {
-                    try (Socket socket = listening.accept()) {
+                    try (Socket socket = serverSocket.accept()) {
                         connections.incrementAndGet();
                         var _ = socket.getInputStream().read(new byte[4096]);
                         socket.getOutputStream().write(answer);
@@ -362,7 +362,7 @@ class FailureTest {
 
         @Override
         public void close() throws IOException {
-            listening.close();
+            serverSocket.close();
         }
     }
 
@@ -371,9 +371,9 @@ class FailureTest {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request ->
                         request.respond(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url());
-                Upstream other = recordingConnection.newConnection()) {
-            other.start(recordingConnection.withoutMemory());
-            other.send(
+                Upstream secondConnection = recordingConnection.newConnection()) {
+            secondConnection.start(recordingConnection.withoutMemory());
+            secondConnection.send(
                     Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
             assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests a server that sends log messages on the GET stream after the response, like Rust's {@code rmcp}. */
+/**
+ * Tests a server that sends some log messages of a call only after the response, on the GET stream. Rust's {@code rmcp} does
+ * this.
+ */
 @NullMarked
 class HeldResponseTest {
 
@@ -21,10 +24,13 @@ class HeldResponseTest {
                 + call + " " + "x".repeat(bytes) + "\"}}";
     }
 
-    /** Creates a server that answers each call after half of its log messages; the others follow the response. */
+    /**
+     * Creates a server that answers each call when it has sent half of the call's log message. The other half follows the
+     * response.
+     */
     private static SimulatedHttpServer createServer(int bytes, boolean slowToListen) throws Exception {
         BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
-        BlockingQueue<Integer> begun = new LinkedBlockingQueue<>();
+        BlockingQueue<Integer> callsWithPartialLog = new LinkedBlockingQueue<>();
         return SimulatedHttpServer.withSession("s", request -> {
             if (request.method().equals("GET")) {
                 Thread.sleep(slowToListen ? 200 : 0);
@@ -33,13 +39,13 @@ class HeldResponseTest {
                     int call = calls.take();
                     String log = "data: " + logMessage(call, bytes) + "\n\n";
                     eventWriter.writeRaw(log.substring(0, log.length() / 2));
-                    begun.add(call);
+                    callsWithPartialLog.add(call);
                     Thread.sleep(60);
                     eventWriter.writeRaw(log.substring(log.length() / 2));
                 }
             } else if ("tools/call".equals(request.rpcMethod())) {
                 calls.add(Integer.parseInt(request.id()));
-                begun.take();
+                callsWithPartialLog.take();
                 request.respondJson(request.resultMessage("{\"content\":[]}"));
             } else {
                 request.respondJson(request.resultMessage("{}"));
@@ -65,7 +71,7 @@ class HeldResponseTest {
     }
 
     @Test
-    void arrivesAtOnceIfResponsesAreNotHeld() throws Exception {
+    void arrivesBeforeTheLogMessageIfResponsesAreNotHeld() throws Exception {
         try (SimulatedHttpServer server = createServer(10, false);
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.initialize();

@@ -74,23 +74,23 @@ class HttpConnectionTest {
     }
 
     /**
-     * Checks that the thread is returned before a stream has ended. Otherwise the client's next request on the same connection
-     * would not be read until then.
+     * Checks that the caller's thread is free before the event stream ends. Otherwise the gateway could not read the client's
+     * next request on the same connection until the stream ends.
      */
     @Test
     void returnsTheCallerThreadBeforeTheStreamEnds() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch streamMayEnd = new CountDownLatch(1);
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     SimulatedHttpServer.EventWriter eventWriter =
                             request.startEventStream().writeRaw(": hello\n\n");
-                    asked.await();
+                    streamMayEnd.await();
                     eventWriter.writeEvent(request.resultMessage("{}"));
                 });
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             Thread caller = Thread.ofVirtual().start(() -> CallerThread.offerDuring(() -> call(recordingConnection)));
             assertThat(caller.join(Duration.ofSeconds(20))).isTrue();
             assertThat(recordingConnection.isSilent()).isTrue();
-            asked.countDown();
+            streamMayEnd.countDown();
             assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
@@ -270,7 +270,8 @@ class HttpConnectionTest {
     void reusesTheConnectionOfANotification() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.id().equals("null")) {
-                        request.exchange().sendResponseHeaders(202, 0); // of unknown length, as some servers send it
+                        request.exchange().sendResponseHeaders(
+                                202, 0); // with a body of unknown length, as some servers send
                     } else {
                         request.respondJson(request.resultMessage("{}"));
                     }

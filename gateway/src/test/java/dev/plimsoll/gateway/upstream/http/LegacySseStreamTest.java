@@ -10,12 +10,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Tests servers of 2024-11-05. */
+/** Tests servers that use the HTTP+SSE transport of 2024-11-05. */
 class LegacySseStreamTest {
 
-    private static final String END = "";
+    private static final String END_OF_STREAM = "";
 
-    /** Creates a server whose stream sends the contents of the queue. */
+    /** Creates a server that sends the contents of the queue on its stream. */
     private static SimulatedHttpServer createServer(String endpoint, BlockingQueue<String> messages)
             throws IOException {
         return new SimulatedHttpServer(request -> {
@@ -23,7 +23,7 @@ class LegacySseStreamTest {
                 EventWriter eventWriter =
                         request.startEventStream().writeRaw("event: endpoint\ndata: " + endpoint + "\n\n");
                 String next = messages.take();
-                while (!next.equals(END)) {
+                while (!next.equals(END_OF_STREAM)) {
                     eventWriter.writeEvent(next);
                     next = messages.take();
                 }
@@ -50,7 +50,7 @@ class LegacySseStreamTest {
                     .extracting(ReceivedRequest::path)
                     .containsExactly("/sse", "/messages", "/messages", "/messages");
             assertThat(server.requests("GET")).hasSize(1);
-            messages.add(END);
+            messages.add(END_OF_STREAM);
             assertThat(recordingConnection.closeReason()).contains("stream ended");
         }
     }
@@ -61,7 +61,7 @@ class LegacySseStreamTest {
         try (SimulatedHttpServer server = createServer("/messages", messages);
                 RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
             recordingConnection.initialize();
-            messages.add(END);
+            messages.add(END_OF_STREAM);
             recordingConnection.closeReason();
             try (var another = recordingConnection.newConnection()) {
                 another.start(recordingConnection);
@@ -76,12 +76,12 @@ class LegacySseStreamTest {
 
     @Test
     void refusesAnEndpointOfAnotherServer() throws Exception {
-        try (SimulatedHttpServer other = new SimulatedHttpServer(request -> request.respondStatus(202));
-                SimulatedHttpServer server = createServer(other.url().toString(), new LinkedBlockingQueue<>());
+        try (SimulatedHttpServer otherServer = new SimulatedHttpServer(request -> request.respondStatus(202));
+                SimulatedHttpServer server = createServer(otherServer.url().toString(), new LinkedBlockingQueue<>());
                 RecordingConnection recordingConnection = new RecordingConnection(server.url("/sse"))) {
             recordingConnection.request(1, "initialize", "{}");
             assertThat(recordingConnection.failure()).hasMessageContaining("no MCP");
-            assertThat(other.requests()).isEmpty();
+            assertThat(otherServer.requests()).isEmpty();
         }
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests requests of 2026-07-28, which are described by their headers. */
+/** Tests the headers of requests of 2026-07-28, which repeat parts of the body. */
 class ModernHeadersTest {
 
     private static final String TOOL_LIST_RESULT = """
@@ -34,14 +34,14 @@ class ModernHeadersTest {
             recordingConnection.next();
             recordingConnection.modernRequest(3, "tasks/get", "\"taskId\":\"t-1\"");
             recordingConnection.next();
-            List<ReceivedRequest> asked = server.requests();
-            assertThat(asked).allSatisfy(request -> {
+            List<ReceivedRequest> requests = server.requests();
+            assertThat(requests).allSatisfy(request -> {
                 assertThat(request.method()).isEqualTo("POST");
                 assertThat(request.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
                 assertThat(request.header("Mcp-Method")).isEqualTo(request.rpcMethod());
                 assertThat(request.header("Mcp-Session-Id")).isNull();
             });
-            assertThat(asked)
+            assertThat(requests)
                     .extracting(request -> request.header("Mcp-Name"))
                     .containsExactly("=?base64?ZmlsZTovLy/DpA==?=", "=?base64?IHA=?=", "t-1");
         }
@@ -98,15 +98,16 @@ class ModernHeadersTest {
                 "'a':{'type':'object','properties':{'b':{'type':'array','x-mcp-header':'A'}}}",
             })
     void removesToolsWithInvalidHeaderDeclarations(String properties) throws Exception {
-        String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
+        String validTool = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
         String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
-                + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
+                + properties.replace('\'', '"') + "}}}," + validTool + "],\"ttlMs\":1.50}";
         try (SimulatedHttpServer server =
                         new SimulatedHttpServer(request -> request.respondJson(request.resultMessage(listing)));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "tools/list", "");
             assertThat(recordingConnection.next())
-                    .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + other + "],\"ttlMs\":1.50}}");
+                    .isEqualTo(
+                            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + validTool + "],\"ttlMs\":1.50}}");
         }
     }
 
@@ -135,26 +136,26 @@ class ModernHeadersTest {
 
     @Test
     void cancelsByClosingTheStream() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch gone = new CountDownLatch(1);
+        CountDownLatch streamStarted = new CountDownLatch(1);
+        CountDownLatch clientClosed = new CountDownLatch(1);
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     SimulatedHttpServer.EventWriter eventWriter = request.startEventStream();
-                    begun.countDown();
+                    streamStarted.countDown();
                     try {
                         while (true) {
                             eventWriter.writeRaw(": still there\n\n");
                             Thread.sleep(1);
                         }
                     } finally {
-                        gone.countDown();
+                        clientClosed.countDown();
                     }
                 });
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.modernRequest(1, "subscriptions/listen", "");
-            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(streamStarted.await(20, TimeUnit.SECONDS)).isTrue();
             recordingConnection.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(clientClosed.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.requests()).hasSize(1);
             assertThat(recordingConnection.isSilent()).isTrue();
         }

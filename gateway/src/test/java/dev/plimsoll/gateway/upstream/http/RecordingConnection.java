@@ -24,7 +24,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to a simulated server that records all received messages in order. */
+/** A connection of the gateway to a simulated server. Records the messages, failures, and warnings that it receives. */
 final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     static final int MAX_MESSAGE_BYTES = 1 << 20;
@@ -32,7 +32,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     private static final TimeoutConfig TIMEOUTS =
             new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
-    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final HttpUpstream server;
     private final Upstream upstream;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
@@ -47,15 +47,15 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
 
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
         ServerConfig configured = new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null);
-        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
+        Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         server = new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log);
         upstream = server.connect();
         upstream.start(this);
     }
 
     /** Creates a connection with an open session. */
-    static RecordingConnection openSession(SimulatedHttpServer played) throws IOException {
-        RecordingConnection recordingConnection = new RecordingConnection(played.url());
+    static RecordingConnection openSession(SimulatedHttpServer simulatedServer) throws IOException {
+        RecordingConnection recordingConnection = new RecordingConnection(simulatedServer.url());
         recordingConnection.initialize();
         return recordingConnection;
     }
@@ -103,7 +103,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     LineTooLongException lostMessage() {
-        return await(tooLong, "a lost message");
+        return await(tooLong, "a message that is too long");
     }
 
     String nextWarning() {
@@ -111,7 +111,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     String closeReason() {
-        return await(closeReasons, "an end");
+        return await(closeReasons, "the end of the connection");
     }
 
     boolean isSilent() {
@@ -119,19 +119,19 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     String log() {
-        return logged.toString(StandardCharsets.UTF_8);
+        return logBytes.toString(StandardCharsets.UTF_8);
     }
 
     Upstream newConnection() {
         return server.connect();
     }
 
-    /** Returns a listener that forwards to this one, but fails on responses for lack of memory. */
+    /** Returns a listener that runs out of memory on each message, and forwards everything else to this connection. */
     UpstreamListener withoutMemory() {
         return new UpstreamListener() {
             @Override
             public void onMessage(Slice message) {
-                throw new OutOfMemoryError("as if");
+                throw new OutOfMemoryError("simulated");
             }
 
             @Override

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Credentials with one token, and another after the first was refused. */
+/** Credentials that use a new token after the server has refused the old one. */
 final class RenewedCredentials implements UpstreamCredentials {
 
     private String token = "Bearer old";
@@ -15,8 +15,9 @@ final class RenewedCredentials implements UpstreamCredentials {
 
     @Override
     public boolean onUnauthorized(@Nullable String sent, List<String> challenges) {
-        boolean first = "Bearer old".equals(sent) && challenges.equals(List.of("Bearer error=\"invalid_token\""));
+        boolean isOldTokenRefused =
+                "Bearer old".equals(sent) && challenges.equals(List.of("Bearer error=\"invalid_token\""));
         token = "Bearer new";
-        return first;
+        return isOldTokenRefused;
     }
 }

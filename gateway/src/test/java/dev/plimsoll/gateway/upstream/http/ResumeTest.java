@@ -9,20 +9,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests streams that the server opens, and lost streams. */
+/** Tests GET streams, and the resumption of event streams that end early. */
 class ResumeTest {
 
-    private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
+    private static final String TOOLS_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
 
     @Test
     void receivesMessagesOnTheGetStream() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
-                    request.startEventStream().writeEvent(CHANGED);
+                    request.startEventStream().writeEvent(TOOLS_CHANGED);
                     never.await();
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
-            assertThat(recordingConnection.next()).isEqualTo(CHANGED);
+            assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
             ReceivedRequest get = server.requests("GET").getFirst();
             assertThat(get.header("Accept")).isEqualTo("text/event-stream");
             assertThat(get.header("Mcp-Session-Id")).isEqualTo("s");
@@ -35,15 +35,15 @@ class ResumeTest {
         CountDownLatch never = new CountDownLatch(1);
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if (request.header("Last-Event-ID") == null) {
-                        request.startEventStream().writeRaw("retry: 100\n").writeEvent("e1", CHANGED);
+                        request.startEventStream().writeRaw("retry: 100\n").writeEvent("e1", TOOLS_CHANGED);
                     } else {
-                        request.startEventStream().writeEvent("e2", CHANGED);
+                        request.startEventStream().writeEvent("e2", TOOLS_CHANGED);
                         never.await();
                     }
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
-            assertThat(recordingConnection.next()).isEqualTo(CHANGED);
-            assertThat(recordingConnection.next()).isEqualTo(CHANGED);
+            assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
+            assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
             assertThat(server.requests("GET").get(1).header("Last-Event-ID")).isEqualTo("e1");
         }
     }
@@ -71,10 +71,10 @@ class ResumeTest {
         AtomicInteger gets = new AtomicInteger();
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if (request.method().equals("POST")) {
-                        // like servers of 2025-11-25 that want the client to reconnect
+                        // servers of 2025-11-25 send this if they want the client to reconnect
                         request.startEventStream().writeRaw("id: a-0\nretry: 100\ndata:\n\n");
                     } else if ("a-0".equals(request.header("Last-Event-ID"))) {
-                        request.startEventStream().writeEvent("a-1", CHANGED);
+                        request.startEventStream().writeEvent("a-1", TOOLS_CHANGED);
                     } else if ("a-1".equals(request.header("Last-Event-ID"))) {
                         gets.incrementAndGet();
                         request.startEventStream()
@@ -85,7 +85,7 @@ class ResumeTest {
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
             recordingConnection.call(4);
-            assertThat(recordingConnection.next()).isEqualTo(CHANGED);
+            assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
             assertThat(recordingConnection.next()).contains("\"late\":true");
             assertThat(gets).hasValue(1);
             assertThat(server.requests("POST")).hasSize(3);
@@ -112,43 +112,43 @@ class ResumeTest {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> request.startEventStream()
                         .writeEvent("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\""
                                 + "x".repeat(RecordingConnection.MAX_MESSAGE_BYTES) + "\"}")
-                        .writeEvent(CHANGED)
+                        .writeEvent(TOOLS_CHANGED)
                         .writeEvent(request.resultMessage("{}")));
                 RecordingConnection recordingConnection = new RecordingConnection(server.url())) {
             recordingConnection.call(1);
-            LineTooLongException lost = recordingConnection.lostMessage();
-            assertThat(lost.length()).isGreaterThan(RecordingConnection.MAX_MESSAGE_BYTES);
-            assertThat(lost.head().utf8()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,");
-            assertThat(recordingConnection.next()).isEqualTo(CHANGED);
+            LineTooLongException tooLong = recordingConnection.lostMessage();
+            assertThat(tooLong.length()).isGreaterThan(RecordingConnection.MAX_MESSAGE_BYTES);
+            assertThat(tooLong.head().utf8()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,");
+            assertThat(recordingConnection.next()).isEqualTo(TOOLS_CHANGED);
             assertThat(recordingConnection.next()).contains("\"id\":1");
         }
     }
 
     @Test
     void closesTheStreamOfARequestAfterCancelingIt() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch gone = new CountDownLatch(1);
+        CountDownLatch streamStarted = new CountDownLatch(1);
+        CountDownLatch clientClosed = new CountDownLatch(1);
         try (SimulatedHttpServer server = SimulatedHttpServer.withSession("s", request -> {
                     if ("tools/call".equals(request.rpcMethod())) {
                         SimulatedHttpServer.EventWriter eventWriter = request.startEventStream();
-                        begun.countDown();
+                        streamStarted.countDown();
                         try {
                             while (true) {
                                 eventWriter.writeRaw(": still there\n\n");
                                 Thread.sleep(1);
                             }
                         } finally {
-                            gone.countDown();
+                            clientClosed.countDown();
                         }
                     }
                     request.respondStatus(request.method().equals("GET") ? 405 : 202);
                 });
                 RecordingConnection recordingConnection = RecordingConnection.openSession(server)) {
             recordingConnection.call(1);
-            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(streamStarted.await(20, TimeUnit.SECONDS)).isTrue();
             recordingConnection.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(clientClosed.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(server.requests("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
             assertThat(recordingConnection.isSilent()).isTrue();
         }

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server simulated by a test, with a function that answers requests. */
+/** An HTTP server whose requests a function of the test answers. */
 final class SimulatedHttpServer implements AutoCloseable {
 
     private final HttpServer http;
@@ -40,7 +40,7 @@ final class SimulatedHttpServer implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException e) {
-                // the client closed the connection, as some tests intend
+                // some tests close the connection on purpose
             } finally {
                 exchange.close();
             }
@@ -48,7 +48,7 @@ final class SimulatedHttpServer implements AutoCloseable {
         http.start();
     }
 
-    /** Creates a server of revision 2025-11-25 that opens sessions by itself; the function answers everything else. */
+    /** Creates a server of revision 2025-11-25 that opens and ends sessions. The function answers all other requests. */
     static SimulatedHttpServer withSession(String session, Responder responder) throws IOException {
         return new SimulatedHttpServer(request -> {
             if ("initialize".equals(request.rpcMethod())) {
@@ -149,7 +149,7 @@ final class SimulatedHttpServer implements AutoCloseable {
         }
     }
 
-    /** An event stream to write to. */
+    /** Writes to an event stream. */
     record EventWriter(OutputStream out) {
 
         EventWriter writeEvent(String data) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
-/** Fuzzes the configuration files of clients: each is read, or refused with a location. */
+/** Fuzzes the configuration files of clients. Each must be parsed, or refused with a position. */
 class JsoncParserFuzzTest {
 
     @FuzzTest

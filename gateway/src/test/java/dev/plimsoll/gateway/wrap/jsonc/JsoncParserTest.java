@@ -124,15 +124,15 @@ class JsoncParserTest {
 
     @Test
     void decodesWhatItEncodes() throws JsoncException {
-        String odd = "a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f é 😀 \u2028";
-        String literal = JsoncStrings.encode(odd);
+        String invalidText = "a\"b\\c/d\b\f\n\r\t\u0000\u001f\u007f é 😀 \u2028";
+        String literal = JsoncStrings.encode(invalidText);
 
-        assertThat(JsoncParser.parse(literal).text()).isEqualTo(odd);
+        assertThat(JsoncParser.parse(literal).text()).isEqualTo(invalidText);
         assertThat(literal).contains("é 😀").doesNotContain("\n");
     }
 
     @Test
-    void appliesAdjacentEditsAtOnce() {
+    void appliesAdjacentEditsTogether() {
         List<TextEdit> edits = List.of(TextEdit.delete(3, 4), TextEdit.insert(3, "x"), new TextEdit(1, 3, "y"));
 
         assertThat(TextEdit.apply("abcde", edits)).isEqualTo("ayxe");

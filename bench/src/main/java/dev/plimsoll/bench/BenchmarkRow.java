@@ -1,0 +1,41 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.bench.load.Work;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A row of the table: an operation that the engine, its floor, and other runners perform. Test data is created when the row
+ * runs.
+ *
+ * @param group the part of the table in which the row is printed
+ * @param name the name of the operation
+ * @param bytes the size of the document, for rates and memory
+ * @param goal the goal of the engine
+ * @param runners supplies the runners when the row runs
+ */
+record BenchmarkRow(String group, String name, long bytes, SpeedGoal goal, Supplier<List<Runner>> runners) {
+
+    /** An implementation of the row's operation. */
+    record Runner(String name, Work work) {}
+
+    /** Collects the runners of one row. */
+    static final class Builder {
+
+        private final List<Runner> runners = new ArrayList<>();
+
+        static Builder engine(Work work) {
+            return new Builder().against("engine", work);
+        }
+
+        Builder against(String name, Work work) {
+            runners.add(new Runner(name, work));
+            return this;
+        }
+
+        List<Runner> runners() {
+            return List.copyOf(runners);
+        }
+    }
+}

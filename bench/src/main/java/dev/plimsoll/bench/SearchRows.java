@@ -1,0 +1,66 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.load.OutlineReads;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.Work;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.search.DocumentFacts;
+import dev.plimsoll.search.Search;
+import dev.plimsoll.search.SearchDeadline;
+import dev.plimsoll.search.SearchPattern;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rows about searches in a stored document and about its outline, compared with one pass over the bytes of the document.
+ */
+final class SearchRows {
+
+    private static final Map<String, String> SEARCHES = new LinkedHashMap<>();
+
+    static {
+        SEARCHES.put("a word", "user777@");
+        SEARCHES.put("a word beyond ASCII", "Göteborg");
+        SEARCHES.put("an expression with a word in it", "/ticket 7[0-9]+77 /");
+        SEARCHES.put("an expression without a word", "/[0-9]{9}/");
+    }
+
+    private SearchRows() {}
+
+    static List<BenchmarkRow> of(int size) {
+        List<BenchmarkRow> rows = new ArrayList<>();
+        String suffix = " in " + NumberFormatter.size(size);
+        SEARCHES.forEach(
+                (name, find) -> rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
+            Slice document = SampleRecords.array(size);
+            return Builder.engine(search(find, document))
+                    .against("one pass", () -> onePass(document))
+                    .runners();
+        })));
+        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+            Slice document = SampleRecords.array(size);
+            OutlineReads outlineReads = OutlineReads.of(document);
+            return Builder.engine(() -> outlineReads.read().length())
+                    .against("one pass", () -> onePass(document))
+                    .runners();
+        }));
+        return rows;
+    }
+
+    private static Work search(String find, Slice document) {
+        DocumentFacts noFacts = new DocumentFacts() {};
+        List<Slice> values = List.of(document);
+        return () -> {
+            SearchPattern searchPattern = SearchPattern.of(find, SearchDeadline.of(60_000, System::nanoTime));
+            return Search.inJson(values, searchPattern, noFacts).count();
+        };
+    }
+
+    private static int onePass(Slice document) {
+        return Json.skipValue(document.bytes(), document.from(), document.to());
+    }
+}

@@ -1,0 +1,46 @@
+package dev.plimsoll.bench;
+
+import dev.plimsoll.bench.BenchmarkRow.Builder;
+import dev.plimsoll.bench.load.SampleRecords;
+import dev.plimsoll.bench.load.StoreWork;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows about stores. Each store is compared with a plain file that contains the same bytes. */
+final class StoreRows {
+
+    private static final SpeedGoal PAGE_GOAL = SpeedGoal.millis(0.15);
+
+    private StoreRows() {}
+
+    static List<BenchmarkRow> of(int size) {
+        String suffix = " of " + NumberFormatter.size(size);
+        List<BenchmarkRow> rows = new ArrayList<>();
+        for (String kind : List.of("memory", "spilled", "disk")) {
+            rows.add(new BenchmarkRow("store", "16 KB" + suffix + ", " + kind, size, PAGE_GOAL, () -> {
+                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
+                return Builder.engine(work::readRange)
+                        .against("file read", work::readFileRange)
+                        .runners();
+            }));
+        }
+        for (String kind : List.of("spilled", "disk")) {
+            rows.add(new BenchmarkRow("store", "store and remove" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
+                StoreWork work = new StoreWork(kind, SampleRecords.array(size));
+                return Builder.engine(work::storeAndRemove)
+                        .against("file written", work::writeFile)
+                        .runners();
+            }));
+        }
+        for (String kind : List.of("memory", "spilled")) {
+            rows.add(new BenchmarkRow(
+                    "store", "page of an unopened result" + suffix + ", " + kind, size, SpeedGoal.NONE, () -> {
+                        StoreWork work = new StoreWork(kind, SampleRecords.array(size));
+                        return Builder.engine(work::readUnopened)
+                                .against("file read", work::readFile)
+                                .runners();
+                    }));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.bench.floor;
+
+import dev.plimsoll.json.Slice;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Minimal operations on JSON bytes, from which the floors are built. They assume valid input, and process eight bytes at a time
+ * where that is faster.
+ */
+public final class HandwrittenJson {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
+
+    private HandwrittenJson() {}
+
+    /** Reads every byte and does almost nothing else: returns a sum, so that the compiler cannot remove the reads. */
+    public static long sumBytes(Slice s) {
+        byte[] b = s.bytes();
+        long sum = 0;
+        int i = s.from();
+        for (; i <= s.to() - Long.BYTES; i += Long.BYTES) {
+            sum += (long) LONGS.get(b, i);
+        }
+        for (; i < s.to(); i++) {
+            sum += b[i];
+        }
+        return sum;
+    }
+
+    /** Returns the offset after the first occurrence of an ASCII string. */
+    public static int after(byte[] b, int from, String ascii) {
+        byte[] pattern = ascii.getBytes(StandardCharsets.US_ASCII);
+        for (int i = from; i <= b.length - pattern.length; i++) {
+            if (b[i] == pattern[0] && Arrays.equals(b, i, i + pattern.length, pattern, 0, pattern.length)) {
+                return i + pattern.length;
+            }
+        }
+        throw new IllegalArgumentException("no " + ascii);
+    }
+
+    /** Returns the text of the string whose contents begin at {@code from}, up to its closing quote. */
+    public static Slice unescape(byte[] b, int from) {
+        byte[] out = new byte[b.length - from];
+        int at = from;
+        int size = 0;
+        while (true) {
+            if (at <= b.length - Long.BYTES && size <= out.length - Long.BYTES) {
+                long word = (long) LONGS.get(b, at);
+                long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
+                LONGS.set(out, size, word);
+                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += unescapedBytes;
+                size += unescapedBytes;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            if (b[at] == '"') {
+                return new Slice(out, 0, size);
+            }
+            if (b[at] != '\\') {
+                out[size++] = b[at++];
+            } else {
+                out[size++] = unescapedByte(b[at + 1]);
+                at += 2;
+            }
+        }
+    }
+
+    /**
+     * Appends text to {@code out} as the contents of a JSON string, and returns the new size. The only control character that
+     * the text may contain is {@code \n}.
+     */
+    public static int escape(Slice text, byte[] out, int size) {
+        byte[] b = text.bytes();
+        int to = text.to();
+        int at = text.from();
+        int outSize = size;
+        while (at < to) {
+            if (at <= to - Long.BYTES) {
+                long word = (long) LONGS.get(b, at);
+                long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
+                LONGS.set(out, outSize, word);
+                int unescapedBytes = mask == 0 ? Long.BYTES : firstMarkedByte(mask);
+                at += unescapedBytes;
+                outSize += unescapedBytes;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            byte c = b[at++];
+            if (c == '"' || c == '\\' || c == '\n') {
+                out[outSize++] = '\\';
+                out[outSize++] = c == '\n' ? (byte) 'n' : c;
+            } else {
+                out[outSize++] = c;
+            }
+        }
+        return outSize;
+    }
+
+    /**
+     * Returns the start and end of each item of the array whose contents begin at {@code from}; the last element is the end of
+     * the array.
+     */
+    public static int[] index(byte[] b, int from) {
+        int[] bounds = new int[64];
+        int count = 0;
+        int depth = 0;
+        int i = from;
+        bounds[count++] = i;
+        while (true) {
+            byte c = b[i];
+            if (c == '"') {
+                i = afterString(b, i + 1);
+                continue;
+            }
+            if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                if (--depth < 0) {
+                    bounds[count++] = i;
+                    return Arrays.copyOf(bounds, count);
+                }
+            } else if (c == ',' && depth == 0) {
+                if (count + 2 > bounds.length) {
+                    bounds = Arrays.copyOf(bounds, 2 * bounds.length);
+                }
+                bounds[count++] = i;
+                bounds[count++] = i + 1;
+            }
+            i++;
+        }
+    }
+
+    /** Returns the offset after the string whose contents begin at {@code from}. */
+    public static int afterString(byte[] b, int from) {
+        int i = from;
+        while (i <= b.length - Long.BYTES) {
+            long word = (long) LONGS.get(b, i);
+            long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
+            if (mask == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += firstMarkedByte(mask);
+            if (b[i] == '"') {
+                return i + 1;
+            }
+            i += 2;
+        }
+        while (b[i] != '"') {
+            i += b[i] == '\\' ? 2 : 1;
+        }
+        return i + 1;
+    }
+
+    private static byte unescapedByte(byte letter) {
+        return letter == 'n' ? (byte) '\n' : letter == 't' ? (byte) '\t' : letter == 'r' ? (byte) '\r' : letter;
+    }
+
+    private static long equal(long word, long pattern) {
+        long x = word ^ pattern;
+        return (x - ONES) & ~x & HIGHS;
+    }
+
+    private static int firstMarkedByte(long mask) {
+        return Long.numberOfTrailingZeros(mask) >>> 3;
+    }
+}

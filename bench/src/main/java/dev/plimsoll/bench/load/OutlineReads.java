@@ -1,0 +1,44 @@
+package dev.plimsoll.bench.load;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.OutcomeKind;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Alternately reads the outlines of equally large parts of one stored result. The result has more parts than the engine caches,
+ * so each read computes its outline.
+ */
+public final class OutlineReads {
+
+    private static final int PARTS = 3;
+
+    private final BenchEngine benchEngine = new BenchEngine(Policy.defaults());
+    private final String cursor;
+    private int nextPart;
+
+    private OutlineReads(Slice part) {
+        ByteSink out = new ByteSink(PARTS * (part.length() + 8)).ascii("{");
+        for (int i = 0; i < PARTS; i++) {
+            out.ascii(i == 0 ? "" : ",").string("part" + i).ascii(":").raw(part);
+        }
+        Slice first = benchEngine.guard(LoadResults.text(out.ascii("}").slice()), OutcomeKind.SUMMARIZED);
+        JsonNode header = JsonMapper.shared()
+                .readTree(first.bytes(), first.from(), first.length())
+                .at("/_meta/dev.plimsoll~1page");
+        this.cursor = header.get("nextCursor").asString();
+    }
+
+    public static OutlineReads of(Slice part) {
+        return new OutlineReads(part);
+    }
+
+    /** Reads the outline of the next part. */
+    public Slice read() {
+        nextPart = nextPart + 1 == PARTS ? 0 : nextPart + 1;
+        String path = "\",\"mode\":\"outline\",\"path\":\"/part" + nextPart + "\"}";
+        return benchEngine.read(Slice.of("{\"cursor\":\"" + cursor + path));
+    }
+}

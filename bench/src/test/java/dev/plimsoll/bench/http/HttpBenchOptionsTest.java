@@ -1,0 +1,38 @@
+package dev.plimsoll.bench.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HttpBenchOptionsTest {
+
+    @Test
+    void parsesEachOption() {
+        HttpBenchOptions options = HttpBenchOptions.of(List.of(
+                "--json",
+                "--only",
+                "IDLE",
+                "--rounds",
+                "2",
+                "--seconds",
+                "0.5",
+                "--connections",
+                "1,32",
+                "--sessions",
+                "10000"));
+
+        assertThat(options).isEqualTo(new HttpBenchOptions(true, "idle", 2, 0.5, List.of(1, 32), 10_000));
+        assertThat(options.selects("idle sessions")).isTrue();
+        assertThat(options.selects("start of serve")).isFalse();
+    }
+
+    @Test
+    void listsTheOptionsAfterAnInvalidOption() {
+        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--fast")))
+                .hasMessageContaining("--connections")
+                .hasMessageContaining("--fast");
+        assertThatThrownBy(() -> HttpBenchOptions.of(List.of("--rounds"))).hasMessageContaining("--rounds");
+    }
+}
