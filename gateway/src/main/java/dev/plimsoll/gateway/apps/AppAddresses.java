@@ -41,7 +41,7 @@ public final class AppAddresses {
         return convertAddresses(entry, AppUse.pageUris(Members.get(entry, "_meta")));
     }
 
-    /** Returns an object with the address for clients in this member. */
+    /** Returns the object; an address in this member is replaced by the address for clients. */
     public Slice convertMember(Slice object, String member) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, member) : null;
         return value == null ? object : convertAddresses(object, List.of(value));

@@ -23,11 +23,11 @@ public final class CacheFill {
     private volatile boolean personal;
 
     /** @param coalescedCall null if no equal call can wait for this one */
-    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
+    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
         this.cache = cache;
         this.key = key;
         this.ttl = ttl;
-        this.dropMark = mark;
+        this.dropMark = dropMark;
         this.coalescedCall = coalescedCall;
     }
 

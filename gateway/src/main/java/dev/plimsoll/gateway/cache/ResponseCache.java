@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of the results of tool calls. Also coalesces equal calls that are running. Does nothing as long as no tool is
- * set to be cached.
+ * Cache of the results of tool calls. Also coalesces equal calls that are running. Does nothing as long as no policy
+ * allows caching.
  */
 public final class ResponseCache {
 
@@ -93,28 +93,31 @@ public final class ResponseCache {
     /** Decides how a call without a stored result continues. */
     public CacheLookup lookUp(CacheKey key, Duration ttl, ResultForm resultForm) {
         used = true;
-        long mark = index.currentMark(key.server());
-        CoalescedCall mine = new CoalescedCall(resultForm, mark);
-        CoalescedCall other = runningCalls.putIfAbsent(key, mine);
-        if (other != null && isDroppedElsewhere(key, other) && runningCalls.replace(key, other, mine)) {
-            other = null;
+        long dropMark = index.currentMark(key.server());
+        CoalescedCall newCall = new CoalescedCall(resultForm, dropMark);
+        CoalescedCall runningCall = runningCalls.putIfAbsent(key, newCall);
+        if (runningCall != null && isDroppedElsewhere(
+                key, runningCall) && runningCalls.replace(key, runningCall, newCall)) {
+            runningCall = null;
         }
-        if (other != null) {
-            return other.form().serves(resultForm) ? new CacheLookup.Coalesced(other) : startFill(key, ttl, mark, null);
+        if (runningCall != null) {
+            return runningCall.form().serves(resultForm)
+                    ? new CacheLookup.Coalesced(runningCall)
+                    : startFill(key, ttl, dropMark, null);
         }
-        // a call stores its result before it leaves the map: one that just ended is found here
+        // a call stores its result before it leaves the map, so the result of a call that has just ended is found here
         CacheEntry cacheEntry = find(key, ttl, resultForm);
         if (cacheEntry == null) {
-            return startFill(key, ttl, mark, mine);
+            return startFill(key, ttl, dropMark, newCall);
         }
-        removeRunning(key, mine);
-        mine.complete(new CoalescedResult.Unshared(true));
+        removeRunning(key, newCall);
+        newCall.complete(new CoalescedResult.Unshared(true));
         return new CacheLookup.Hit(cacheEntry);
     }
 
     /**
      * Returns whether another process has dropped the future result of this running call. Drops of this process remove
-     * the call from {@code flights} themselves.
+     * the call from {@code runningCalls} themselves.
      */
     private boolean isDroppedElsewhere(CacheKey key, CoalescedCall coalescedCall) {
         return index.isShared() && index.isStale(key, coalescedCall.dropMark());
@@ -126,9 +129,10 @@ public final class ResponseCache {
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
-    private CacheLookup.Miss startFill(CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
+    private CacheLookup.Miss startFill(
+            CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
         serverCounts(key.server()).recordMiss();
-        return new CacheLookup.Miss(new CacheFill(this, key, ttl, mark, coalescedCall));
+        return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, coalescedCall));
     }
 
     /** Counts a call that was answered without its tool. */
@@ -141,8 +145,8 @@ public final class ResponseCache {
         index.remove(key, cacheEntry);
     }
 
-    boolean store(CacheKey key, CacheEntry cacheEntry, long mark) {
-        return index.put(key, cacheEntry, mark);
+    boolean store(CacheKey key, CacheEntry cacheEntry, long dropMark) {
+        return index.put(key, cacheEntry, dropMark);
     }
 
     void release(CacheEntry cacheEntry) {
@@ -170,47 +174,47 @@ public final class ResponseCache {
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
         if (globs == null) {
-            drop(DropPattern.of(server), server, BypassReason.WRITE);
+            drop(DropPattern.of(server), server, DropReason.WRITE);
             return;
         }
         for (String glob : globs) {
-            drop(DropPattern.of(server, glob), server, BypassReason.WRITE);
+            drop(DropPattern.of(server, glob), server, DropReason.WRITE);
         }
     }
 
     /** Drops the results of a server that reported a change. */
     public void dropForChange(String server) {
         if (used) {
-            drop(DropPattern.of(server), server, BypassReason.CHANGE);
+            drop(DropPattern.of(server), server, DropReason.CHANGE);
         }
     }
 
     /** Drops results on request, and returns how many. */
-    public int drop(DropPattern which) {
-        return drop(which, "", BypassReason.REQUEST);
+    public int drop(DropPattern pattern) {
+        return drop(pattern, "", DropReason.REQUEST);
     }
 
     /** Drops the results of all tools whose policies differ after a reload. */
-    public void dropForReload(Policies before, Policies now) {
-        used |= index.isShared() && allowsCaching(now);
+    public void dropForReload(Policies oldPolicies, Policies newPolicies) {
+        used |= index.isShared() && allowsCaching(newPolicies);
         if (!used) {
             return;
         }
         Set<Tool> tools = new HashSet<>(index.tools());
         runningCalls.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
-            if (!before.of(tool.server(), tool.name()).equals(now.of(tool.server(), tool.name()))) {
-                drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), BypassReason.RELOAD);
+            if (!oldPolicies.of(tool.server(), tool.name()).equals(newPolicies.of(tool.server(), tool.name()))) {
+                drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), DropReason.RELOAD);
             }
         }
     }
 
     /** Drops results. Calls that are running end normally, but serve no call that starts later, and are not stored. */
-    private int drop(DropPattern which, String server, BypassReason bypassReason) {
-        runningCalls.keySet().removeIf(which::matches);
-        int dropped = index.drop(which);
+    private int drop(DropPattern pattern, String server, DropReason dropReason) {
+        runningCalls.keySet().removeIf(pattern::matches);
+        int dropped = index.drop(pattern);
         if (dropped > 0) {
-            serverCounts(server).recordDropped(bypassReason, dropped);
+            serverCounts(server).recordDropped(dropReason, dropped);
         }
         return dropped;
     }
@@ -218,15 +222,15 @@ public final class ResponseCache {
     // --- reports
 
     /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
-    public boolean shouldLog(String what) {
-        return loggedTexts.size() < 1_000 && loggedTexts.add(what);
+    public boolean shouldLog(String text) {
+        return loggedTexts.size() < 1_000 && loggedTexts.add(text);
     }
 
     private ServerCacheCounts serverCounts(String server) {
         return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
-    /** Returns the counts by server. The empty name has the drops that concern several servers. */
+    /** Returns the counts by server. Drops that concern several servers are counted under the empty name. */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
         countsByServer.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));

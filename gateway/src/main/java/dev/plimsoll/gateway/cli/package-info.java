@@ -23,9 +23,9 @@
  *       {@code RolloutCommand} has the subcommands {@code RolloutBackCommand} and {@code RolloutResumeCommand}, which
  *       share {@code RolloutOptions}.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
- *   <li><b>the program itself</b>: {@code RunHelp} only lists run, which does not start here, and
- *       {@code LauncherCommands} those of the launcher. {@code NameArgument} is the name under which the program was
- *       started. Also: {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
+ *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and {@code
+ *       LauncherCommands} describes the commands of the launcher. {@code NameArgument} is the name under which the
+ *       program was started. Also: {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
  * </ul>
  */
 @NullMarked

@@ -61,7 +61,7 @@ public record Comparison(
                         + countText(armTotals.units(), "session") + "; it needs " + MIN_CALLS + " in " + MIN_UNITS;
     }
 
-    private static String countText(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
+    private static String countText(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }
