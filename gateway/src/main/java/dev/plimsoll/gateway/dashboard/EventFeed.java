@@ -94,13 +94,13 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             return batch;
         }
 
-        /** Waits so that more entries come together; returns early if the feed is closed. */
+        /** Waits so that the next batch contains more entries; returns early if the feed is closed. */
         synchronized void pause(long millis) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-            long left = millis;
-            while (!isClosed && left > 0) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            long remaining = millis;
+            while (!isClosed && remaining > 0) {
+                wait(remaining);
+                remaining = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
             }
         }
 

@@ -88,9 +88,9 @@ public record TelemetryEntry(
             Size size,
             long micros,
             long ownMicros,
-            long follows,
-            boolean kept) {
-        this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null, Rollout.NONE);
+            long followUpOf,
+            boolean isStored) {
+        this(at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, false, null, Rollout.NONE);
     }
 
     /** Returns this entry as the first follow-up read of its result. */

@@ -83,9 +83,9 @@ public final class PayloadReader {
 
     private Slice decodeUtf8(Slice bytes) throws TrialException {
         Slice text = withoutByteOrderMark(bytes);
-        boolean valid = Utf8.isValid(text);
-        requireText(bytes, valid);
-        if (valid) {
+        boolean isValid = Utf8.isValid(text);
+        requireText(bytes, isValid);
+        if (isValid) {
             return text;
         }
         notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
@@ -132,10 +132,10 @@ public final class PayloadReader {
         boolean hasJsonName = name.toLowerCase(Locale.ROOT).endsWith(".json");
         boolean startsContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
         if (hasJsonName || startsContainer) {
-            JsonErrorPosition fault = JsonErrorPosition.locate(text);
-            if (hasJsonName || fault.isLikelyJson()) {
+            JsonErrorPosition errorPosition = JsonErrorPosition.locate(text);
+            if (hasJsonName || errorPosition.isLikelyJson()) {
                 almostJson = true;
-                notes.add("not valid JSON (" + fault.describe() + "): treated as text");
+                notes.add("not valid JSON (" + errorPosition.describe() + "): treated as text");
             }
         }
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers with one name in several lists of a
- * file share a name; others never do.
+ * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers that have the same name in several
+ * lists of a file get the same name here; other servers never do.
  */
 final class RunNames {
 

@@ -22,7 +22,7 @@ public enum NameRule {
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     },
-    ADDRESS("addresses", "a resource URI with * and ?; NAME: before it limits it to one server", "^\\S+$") {
+    ADDRESS("addresses", "a resource URI with * and ?; NAME: in front limits the rule to one server", "^\\S+$") {
 
         @Override
         public boolean allows(String name) {
@@ -36,9 +36,9 @@ public enum NameRule {
     private final String description;
     private final String pattern;
 
-    NameRule(String plural, String rule, String pattern) {
+    NameRule(String plural, String description, String pattern) {
         this.plural = plural;
-        this.description = rule;
+        this.description = description;
         this.pattern = pattern;
     }
 

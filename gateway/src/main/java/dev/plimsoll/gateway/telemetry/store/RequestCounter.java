@@ -25,7 +25,7 @@ public enum RequestCounter {
     LISTINGS,
     /** Tokens added to listings. */
     DEFINITION_TOKENS,
-    /** Follow-up reads of a whole result at once. */
+    /** Follow-up reads that return a whole result. */
     FULL_READS,
     /** Results with at least one follow-up read. */
     RESULTS_READ,

@@ -38,14 +38,14 @@ final class OtelSpanFactory implements SpanFactory {
 
     /** Opens the SDK. Throws the SDK's exceptions for invalid variables. */
     static OtelSpanFactory open(Map<String, String> environment, String version) {
-        AutoConfiguredOpenTelemetrySdk made = AutoConfiguredOpenTelemetrySdk.builder()
+        AutoConfiguredOpenTelemetrySdk configuredSdk = AutoConfiguredOpenTelemetrySdk.builder()
                 .addPropertiesSupplier(() -> properties(environment))
                 .addResourceCustomizer((resource, config) -> resource.toBuilder()
                         .put(AttributeKey.stringKey("service.version"), version)
                         .build())
                 .disableShutdownHook()
                 .build();
-        return new OtelSpanFactory(made.getOpenTelemetrySdk(), version);
+        return new OtelSpanFactory(configuredSdk.getOpenTelemetrySdk(), version);
     }
 
     /** Returns the settings under Java's property names. The variables override our defaults. */

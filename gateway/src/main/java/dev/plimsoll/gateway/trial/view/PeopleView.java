@@ -50,9 +50,9 @@ public final class PeopleView {
         printPayload();
         out.println();
         printAnswer("AFTER", trialReport.answer());
-        boolean onlyFirst = trialReport.followUpReads().isEmpty();
+        boolean isFirstAnswerOnly = trialReport.followUpReads().isEmpty();
         AnswerView answers = new AnswerView(terminalColors, width, out);
-        if (onlyFirst && !trialReport.answer().passed()) {
+        if (isFirstAnswerOnly && !trialReport.answer().passed()) {
             out.println();
             answers.print(trialReport.answer());
         }
@@ -72,7 +72,7 @@ public final class PeopleView {
             out.println();
             printNext(nextCommands);
         }
-        TrialReport.Answer last = onlyFirst
+        TrialReport.Answer last = isFirstAnswerOnly
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
         if (!last.passed()) {
