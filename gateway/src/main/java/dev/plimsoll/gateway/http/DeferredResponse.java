@@ -23,8 +23,8 @@ final class DeferredResponse {
         void onEnd(boolean complete);
     }
 
-    DeferredResponse(Runnable asking, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
-        this.request = asking;
+    DeferredResponse(Runnable request, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
+        this.request = request;
         this.stream = stream;
         this.responseDelivery = responseDelivery;
         this.endListener = endListener;
@@ -57,16 +57,16 @@ final class DeferredResponse {
      * @throws IOException if the client has closed
      */
     void deliver() throws IOException, InterruptedException {
-        boolean complete = false;
+        boolean isComplete = false;
         try {
             switch (failure) {
                 case RuntimeException e -> throw e;
                 case Error e -> throw e;
                 case null, default -> responseDelivery.run();
             }
-            complete = stream.isEnded();
+            isComplete = stream.isEnded();
         } finally {
-            endListener.onEnd(complete || !responseDelivery.hasStreamStarted());
+            endListener.onEnd(isComplete || !responseDelivery.hasStreamStarted());
         }
     }
 }

@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body. */
+/**
+ * Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body.
+ */
 final class ToolCallApi {
 
     static final String PATH_PREFIX = "/api/v1/tools/";
@@ -155,8 +157,8 @@ final class ToolCallApi {
                 }
             }
         }
-        RestResponse none = restErrors.toResponse(null);
-        call.sendJson(none.status(), none.body());
+        RestResponse noResponse = restErrors.toResponse(null);
+        call.sendJson(noResponse.status(), noResponse.body());
     }
 
     private void sendEvents(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
@@ -166,25 +168,25 @@ final class ToolCallApi {
         EventWriter out = call.beginEvents();
         out.writeComment();
         long after = 0;
-        boolean done = false;
-        while (!done) {
+        boolean isDone = false;
+        while (!isDone) {
             Event event = stream.next(
                     reader,
                     after,
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::expire);
             if (event == null) {
-                done = stream.isFinished(reader, after);
-                if (done) {
+                isDone = stream.isFinished(reader, after);
+                if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {
                     out.writeComment();
                 }
             } else {
                 after = event.number();
-                done = event.isResponse();
+                isDone = event.isResponse();
                 Message message = Message.parse(Message.join(event.message()));
-                if (done) {
+                if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {
                     sendProgress(out, message);

@@ -124,11 +124,11 @@ public final class Rehearsal {
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
-        String answers = output.toString(StandardCharsets.UTF_8);
-        long refused = answers.lines().filter(RehearsalScript::isRefusal).count();
+        String responses = output.toString(StandardCharsets.UTF_8);
+        long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
         // each request has a response, and only the made-up cursor is refused
-        if (status != ExitCode.SUCCESS || refused != 1 || answers.lines().count() != RESULTS.size() + 1) {
-            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(answers));
+        if (status != ExitCode.SUCCESS || refusalCount != 1 || responses.lines().count() != RESULTS.size() + 1) {
+            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
 
@@ -160,8 +160,8 @@ public final class Rehearsal {
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
         // logs a line per call, as in normal use, but discards it
-        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        return GatewayServer.open(configuration, new Log(nobody, LogSeverity.INFO));
+        PrintStream discardedOutput = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return GatewayServer.open(configuration, new Log(discardedOutput, LogSeverity.INFO));
     }
 
     private static void callOnce(GatewayServer gatewayServer, String path, String... tools) throws IOException {
@@ -213,8 +213,8 @@ public final class Rehearsal {
         return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + RESULTS.get(i) + "}'; ";
     }
 
-    private static Terminal withInput(Terminal terminal, String typed) {
-        InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+    private static Terminal withInput(Terminal terminal, String input) {
+        InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 public interface Reloadable {
 
     /** Returns reasons why a change that its keys allow cannot be applied while the program runs, a sentence each. */
-    List<String> findObstacles(Configuration now, Configuration wanted);
+    List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration);
 
     /**
      * Applies the configuration; never fails.
