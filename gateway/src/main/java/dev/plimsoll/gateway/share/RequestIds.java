@@ -48,8 +48,8 @@ final class RequestIds {
             return longer == null ? message : longer;
         }
         Slice bytes = replacePart(message, id, original);
-        Slice own = new Slice(id.bytes(), id.from(), id.from() + original.length());
-        return new Message(bytes, own, message.method(), message.params(), message.result(), message.checked());
+        Slice newId = new Slice(id.bytes(), id.from(), id.from() + original.length());
+        return new Message(bytes, newId, message.method(), message.params(), message.result(), message.checked());
     }
 
     /**
@@ -66,8 +66,8 @@ final class RequestIds {
         return message.bytes();
     }
 
-    /** Returns the message with all of these parts replaced by {@code other}. */
-    static Slice[] replaceParts(Message message, List<Slice> parts, Slice other) {
+    /** Returns the message with all of these parts replaced by {@code replacement}. */
+    static Slice[] replaceParts(Message message, List<Slice> parts, Slice replacement) {
         List<Slice> ordered =
                 parts.stream().sorted(Comparator.comparingInt(Slice::from)).toList();
         List<Slice> pieces = new ArrayList<>();
@@ -75,7 +75,7 @@ final class RequestIds {
         int copied = bytes.from();
         for (Slice part : ordered) {
             pieces.add(new Slice(bytes.bytes(), copied, part.from()));
-            pieces.add(other);
+            pieces.add(replacement);
             copied = part.to();
         }
         pieces.add(new Slice(bytes.bytes(), copied, bytes.to()));
