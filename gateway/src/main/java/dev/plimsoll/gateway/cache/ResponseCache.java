@@ -96,8 +96,9 @@ public final class ResponseCache {
         long dropMark = index.currentMark(key.server());
         CoalescedCall newCall = new CoalescedCall(resultForm, dropMark);
         CoalescedCall runningCall = runningCalls.putIfAbsent(key, newCall);
-        if (runningCall != null && isDroppedElsewhere(
-                key, runningCall) && runningCalls.replace(key, runningCall, newCall)) {
+        if (runningCall != null
+                && isDroppedElsewhere(key, runningCall)
+                && runningCalls.replace(key, runningCall, newCall)) {
             runningCall = null;
         }
         if (runningCall != null) {

@@ -61,7 +61,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         if (text.isEmpty() || text.length() > Playground.MAX_PAYLOAD_BYTES) {
             throw refusal(
                     "payload has " + text.length() + " bytes",
-                    "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try takes more");
+                    "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try accepts larger payloads");
         }
         String tool = text(object, "tool");
         return new TrialRequest(

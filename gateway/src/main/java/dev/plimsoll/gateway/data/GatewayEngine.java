@@ -301,8 +301,12 @@ public final class GatewayEngine implements AutoCloseable {
                 currentEntry = new Entry(
                         currentEngine,
                         new CallerContext(
-                                currentEngine.withGuessLimiter(
-                                        cursorGuessLimiter), caller, tier, meteredName, session, limits));
+                                currentEngine.withGuessLimiter(cursorGuessLimiter),
+                                caller,
+                                tier,
+                                meteredName,
+                                session,
+                                limits));
                 entry = currentEntry;
             }
             return currentEntry.context;

@@ -70,8 +70,9 @@ final class AccessCheck implements DoctorCheck {
             }
         } catch (IOException e) {
             findings.addError(
-                    SUBJECT, String.valueOf(
-                            e.getMessage()), "fix auth.oauth; until then, the tokens of this issuer are refused");
+                    SUBJECT,
+                    String.valueOf(e.getMessage()),
+                    "fix auth.oauth; until then, the tokens of this issuer are refused");
         }
     }
 }

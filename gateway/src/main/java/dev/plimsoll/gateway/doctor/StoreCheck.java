@@ -17,8 +17,8 @@ final class StoreCheck implements DoctorCheck {
         if (storeConfig.type() == StoreConfig.Type.MEMORY && storeConfig.maxBytes() > heapBytes / 2) {
             findings.addWarning(
                     "store",
-                    "store.maxBytes is " + (storeConfig.maxBytes() >> 20) + " MB; the heap has only " + (heapBytes >> 20)
-                            + " MB",
+                    "store.maxBytes is " + (storeConfig.maxBytes() >> 20) + " MB; the heap has only "
+                            + (heapBytes >> 20) + " MB",
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store =

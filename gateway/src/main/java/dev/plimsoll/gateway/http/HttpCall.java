@@ -210,10 +210,10 @@ final class HttpCall {
                     Content.Sink.write(response, false, ByteBuffer.wrap(chunk));
                     filled = 0;
                 }
-                int part = Math.min(piece.to() - at, chunk.length - filled);
-                System.arraycopy(piece.bytes(), at, chunk, filled, part);
-                at += part;
-                filled += part;
+                int copied = Math.min(piece.to() - at, chunk.length - filled);
+                System.arraycopy(piece.bytes(), at, chunk, filled, copied);
+                at += copied;
+                filled += copied;
             }
         }
         Content.Sink.write(response, true, ByteBuffer.wrap(chunk, 0, filled));

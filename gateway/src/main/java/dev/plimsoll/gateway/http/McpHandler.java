@@ -296,10 +296,10 @@ final class McpHandler {
         SseStream namedStream =
                 lastEventId == null || dot < 0 ? null : clientSession.findStream(lastEventId.substring(0, dot));
         SseStream stream = namedStream == null ? clientSession.general() : namedStream;
-        long after = namedStream == null || lastEventId == null ? -1 : parseNumber(lastEventId.substring(dot + 1));
+        long lastNumber = namedStream == null || lastEventId == null ? -1 : parseNumber(lastEventId.substring(dot + 1));
         boolean isComplete = false;
         try {
-            new ResponseDelivery(call, stream, terms).resume(after);
+            new ResponseDelivery(call, stream, terms).resume(lastNumber);
             isComplete = stream.isEnded();
         } finally {
             if (stream != clientSession.general()) {

@@ -45,8 +45,8 @@ final class ModernRequestCheck {
 
     /** Returns whether a message uses the revision without sessions, even if its metadata is incomplete. */
     static boolean isModern(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
-        Message first = postedBody.first();
-        boolean statesRevision = hasRevision(first);
+        Message firstMessage = postedBody.first();
+        boolean statesRevision = hasRevision(firstMessage);
         if (postedBody.isBatch()) {
             if (postedBody.messages().stream().anyMatch(ModernRequestCheck::hasRevision)) {
                 throw HttpErrorException.invalidRequest(
@@ -54,10 +54,10 @@ final class ModernRequestCheck {
             }
             return false;
         }
-        if (INITIALIZE.equals(first.method()) && !statesRevision) {
+        if (INITIALIZE.equals(firstMessage.method()) && !statesRevision) {
             if (isModernRevision(header)) {
                 throw HttpErrorException.mismatch(
-                        first.id(), "initialize has the header " + header + ", a revision without initialize");
+                        firstMessage.id(), "initialize has the header " + header + ", a revision without initialize");
             }
             return false;
         }

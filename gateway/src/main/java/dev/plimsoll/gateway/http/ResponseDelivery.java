@@ -117,27 +117,27 @@ final class ResponseDelivery {
     }
 
     /** Resumes a stream after the message with that number. */
-    void resume(long after) throws IOException, InterruptedException {
+    void resume(long lastNumber) throws IOException, InterruptedException {
         hasStreamStarted = true;
         EventWriter out = call.beginEvents();
         // attach before the client can see a byte: otherwise, of two readers, the earlier one could displace the later
         long lastTaken = stream.attach(this);
         try {
             out.writeComment();
-            follow(out, after < 0 ? lastTaken : after);
+            follow(out, lastNumber < 0 ? lastTaken : lastNumber);
         } finally {
             stream.detach(this);
         }
     }
 
     private void follow(EventWriter out, long from) throws IOException, InterruptedException {
-        long after = from;
-        while (!stream.isFinished(this, after)) {
-            Event event = stream.next(this, after, terms.keepAlive().toMillis(), terms::onWait);
+        long lastNumber = from;
+        while (!stream.isFinished(this, lastNumber)) {
+            Event event = stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
                 write(out, event);
-                after = event.number();
-            } else if (!stream.isFinished(this, after)) {
+                lastNumber = event.number();
+            } else if (!stream.isFinished(this, lastNumber)) {
                 out.writeComment();
             }
         }

@@ -156,16 +156,16 @@ final class SseStream {
     }
 
     /** Returns whether there will be no more messages for this reader. */
-    synchronized boolean isFinished(Object currentReader, long after) {
-        return !currentReader.equals(reader) || (isEnded && after >= newestNumber);
+    synchronized boolean isFinished(Object currentReader, long lastNumber) {
+        return !currentReader.equals(reader) || (isEnded && lastNumber >= newestNumber);
     }
 
-    /** Returns the next message after that number, or null if there is none in time or the stream is over. */
-    synchronized @Nullable Event next(Object currentReader, long after, long millis) throws InterruptedException {
+    /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over. */
+    synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!isFinished(currentReader, after)) {
+        while (!isFinished(currentReader, lastNumber)) {
             for (Event event : events) {
-                if (event.number() > after) {
+                if (event.number() > lastNumber) {
                     markRead(event);
                     return event;
                 }
@@ -180,16 +180,17 @@ final class SseStream {
     }
 
     /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
-    @Nullable Event next(Object currentReader, long after, long millis, Runnable tick) throws InterruptedException {
+    @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
+            throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        Event event = next(currentReader, after, Math.min(millis, TICK_MILLIS));
-        while (event == null && !isFinished(currentReader, after)) {
+        Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
+        while (event == null && !isFinished(currentReader, lastNumber)) {
             tick.run();
             long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (remaining <= 0) {
                 return null;
             }
-            event = next(currentReader, after, Math.min(remaining, TICK_MILLIS));
+            event = next(currentReader, lastNumber, Math.min(remaining, TICK_MILLIS));
         }
         return event;
     }

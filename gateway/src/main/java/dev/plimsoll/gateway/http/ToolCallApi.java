@@ -141,13 +141,13 @@ final class ToolCallApi {
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);
-        long after = 0;
-        while (!stream.isFinished(reader, after)) {
-            Event event = stream.next(reader, after, TICK.toMillis());
+        long lastNumber = 0;
+        while (!stream.isFinished(reader, lastNumber)) {
+            Event event = stream.next(reader, lastNumber, TICK.toMillis());
             if (event == null) {
                 endpointSession.expire();
             } else {
-                after = event.number();
+                lastNumber = event.number();
                 if (event.isResponse()) {
                     RestResponse restResponse = restErrors.toResponse(Message.parse(Message.join(event.message())));
                     restResponse.headers().forEach(call::setHeader);
@@ -167,23 +167,23 @@ final class ToolCallApi {
         stream.attach(reader);
         EventWriter out = call.beginEvents();
         out.writeComment();
-        long after = 0;
+        long lastNumber = 0;
         boolean isDone = false;
         while (!isDone) {
             Event event = stream.next(
                     reader,
-                    after,
+                    lastNumber,
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::expire);
             if (event == null) {
-                isDone = stream.isFinished(reader, after);
+                isDone = stream.isFinished(reader, lastNumber);
                 if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {
                     out.writeComment();
                 }
             } else {
-                after = event.number();
+                lastNumber = event.number();
                 isDone = event.isResponse();
                 Message message = Message.parse(Message.join(event.message()));
                 if (isDone) {

@@ -38,7 +38,7 @@ final class HubMethodHandlers {
     private HubMethodHandlers() {}
 
     static @Nullable HubMethodHandler find(String method, boolean modern) {
-        HubMethodHandler both = COMMON.get(method);
-        return both != null ? both : (modern ? MODERN : LEGACY).get(method);
+        HubMethodHandler common = COMMON.get(method);
+        return common != null ? common : (modern ? MODERN : LEGACY).get(method);
     }
 }

@@ -129,7 +129,8 @@ public final class Login {
         }
         if (initializeResponse.status() != 401 && initializeResponse.status() != 403) {
             throw new LoginException("the server " + serverConfig.name()
-                    + " does not ask for a login: it responds with status " + initializeResponse.status() + "; check its url");
+                    + " does not ask for a login: it responds with status "
+                    + initializeResponse.status() + "; check its url");
         }
         return ProtectedResource.withoutMetadata(url);
     }
@@ -155,7 +156,10 @@ public final class Login {
     }
 
     private List<String> scopes(
-            List<String> additionalScopes, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
+            List<String> additionalScopes,
+            Challenges challenges,
+            ProtectedResource protectedResource,
+            OAuthIssuer oAuthIssuer) {
         LoginConfig loginConfig = serverConfig.login();
         Set<String> scopes = new LinkedHashSet<>();
         if (loginConfig != null && !loginConfig.scopes().isEmpty()) {

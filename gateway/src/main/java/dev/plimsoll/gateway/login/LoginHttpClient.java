@@ -74,8 +74,8 @@ final class LoginHttpClient {
     private static URI resolveRedirect(URI currentUrl, String location) throws LoginException {
         try {
             URI next = currentUrl.resolve(location);
-            if (TrustedOrigins.origin(
-                    next).equals(TrustedOrigins.origin(currentUrl)) && next.getRawUserInfo() == null) {
+            if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(currentUrl))
+                    && next.getRawUserInfo() == null) {
                 return next;
             }
         } catch (IllegalArgumentException e) {

@@ -22,8 +22,8 @@ public final class Logins {
                 .server(serverConfig.name())
                 .map(configured -> url.equals(configured.url()))
                 .orElse(false);
-        String command =
-                "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url)) + configuration.rerunOptions();
+        String command = "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url))
+                + configuration.rerunOptions();
         return new StoredCredentials(
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }

@@ -81,7 +81,7 @@ public final class Logout {
         SecretValue refresh = serverGrant.tokens().refresh();
         boolean isRefreshRevoked =
                 refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
-        return endpoint.revoke(
-                revocationUrl, loginClient, serverGrant.tokens().access(), "access_token") && isRefreshRevoked;
+        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
+                && isRefreshRevoked;
     }
 }

@@ -123,11 +123,13 @@ final class RedirectListener implements AutoCloseable {
             return null;
         }
         Map<String, String> parameters = new HashMap<>();
-        for (String one : query.split("&", 100)) {
-            int equals = one.indexOf('=');
+        for (String parameter : query.split("&", 100)) {
+            int equals = parameter.indexOf('=');
             try {
-                String name = URLDecoder.decode(equals < 0 ? one : one.substring(0, equals), StandardCharsets.UTF_8);
-                String value = equals < 0 ? "" : URLDecoder.decode(one.substring(equals + 1), StandardCharsets.UTF_8);
+                String name = URLDecoder.decode(
+                        equals < 0 ? parameter : parameter.substring(0, equals), StandardCharsets.UTF_8);
+                String value =
+                        equals < 0 ? "" : URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8);
                 if (parameters.put(name, value) != null) {
                     return null;
                 }

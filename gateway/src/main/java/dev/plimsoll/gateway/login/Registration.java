@@ -48,8 +48,7 @@ final class Registration {
             return new LoginClient(id, null, Method.NONE, false);
         }
         Method defaultMethod = method == Method.NONE ? Method.BASIC : method;
-        return new LoginClient(id, new SecretValue(secret), returnedMethod == null
-                ? defaultMethod
-                : returnedMethod, false);
+        return new LoginClient(
+                id, new SecretValue(secret), returnedMethod == null ? defaultMethod : returnedMethod, false);
     }
 }

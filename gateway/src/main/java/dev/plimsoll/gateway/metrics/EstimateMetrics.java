@@ -22,7 +22,9 @@ final class EstimateMetrics {
                 "Sum of the absolute errors of the estimates of these results, in tokens.",
                 "kind");
         exactTokens = metricRegistry.counter(
-                "plimsoll_estimate_real_tokens_total", "Sum of the exact tokens of these results, by o200k_base.", "kind");
+                "plimsoll_estimate_real_tokens_total",
+                "Sum of the exact tokens of these results, by o200k_base.",
+                "kind");
     }
 
     void add(TelemetryEntry telemetryEntry) {

@@ -64,8 +64,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
-        boolean setForTool = policy.hasRule() && generalTtl == null;
-        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
+        boolean isSetForTool = policy.hasRule() && generalTtl == null;
+        if (isSetForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -137,7 +137,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             Forwarder forwarder,
             Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
-            // the other call failed: run alone instead of waiting for one more call that may fail
+            // the other call failed: run this call alone instead of waiting for one more call that may fail
             return unshared.cancelled() ? retry.get() : runAlone(forwarder);
         }
         Shared shared = (Shared) result;
@@ -182,8 +182,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 
-    /** Returns whether a result of that form needs no translation for this call's client. */
-    private boolean isClientForm(ResultForm other) {
-        return (other == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
+    /** Returns whether a result of this form needs no translation for the call's client. */
+    private boolean isClientForm(ResultForm form) {
+        return (form == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
     }
 }

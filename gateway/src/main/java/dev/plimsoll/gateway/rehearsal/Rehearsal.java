@@ -116,10 +116,10 @@ public final class Rehearsal {
     }
 
     private static void exerciseRun(Terminal terminal) throws IOException {
-        Path data = Files.createTempDirectory("plimsoll");
-        Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+        Path dataDirectory = Files.createTempDirectory("plimsoll");
+        Path file = Files.writeString(dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = new ArrayList<>(
-                List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+                List.of("--config", file.toString(), "--data", dataDirectory.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
@@ -133,14 +133,15 @@ public final class Rehearsal {
     }
 
     private static void exerciseServe() throws IOException {
-        Path data = Files.createTempDirectory("plimsoll");
+        Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (GatewayServer gatewayServer = openGateway(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+            try (GatewayServer gatewayServer = openGateway(
+                    dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big");
             }
             try (GatewayServer gatewayServer =
-                    openGateway(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
+                    openGateway(dataDirectory, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
                 // the hub as well, which calls each server when it needs to
                 callOnce(gatewayServer, "/mcp", "far__small", "far__big");
                 warmUp(gatewayServer.port());
@@ -150,12 +151,13 @@ public final class Rehearsal {
         }
     }
 
-    private static GatewayServer openGateway(Path data, String servers)
+    private static GatewayServer openGateway(Path dataDirectory, String servers)
             throws IOException, ConfigurationException, ServeException {
         Path file =
-                Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
+                Files.writeString(
+                        dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
         List<CommandLineValue> flags =
-                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
+                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(dataDirectory.toString()));
         Configuration configuration = new ConfigurationReader(HostEnvironment.current())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();

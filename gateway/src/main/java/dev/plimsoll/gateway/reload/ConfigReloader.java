@@ -175,8 +175,9 @@ public final class ConfigReloader implements AutoCloseable {
                 new ReloadAttempt(clock.instant(), trigger, result, changes, errors, deferredChanges, micros);
         record(reloadAttempt);
         if (newConfiguration != null && errors.isEmpty()) {
-            newConfiguration.warnings().forEach(
-                    warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
+            newConfiguration
+                    .warnings()
+                    .forEach(warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
         }
         return reloadAttempt;
     }

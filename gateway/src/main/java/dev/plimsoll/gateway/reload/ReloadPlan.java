@@ -47,7 +47,10 @@ record ReloadPlan(List<ConfigChange> changes) {
         boolean isTable = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
         if (isTable && hasSameNames(oldValue, newValue)) {
             return new ConfigChange(
-                    path, "order: " + oldValue.displayText(), "order: " + newValue.displayText(), newValue.isReloadable());
+                    path,
+                    "order: " + oldValue.displayText(),
+                    "order: " + newValue.displayText(),
+                    newValue.isReloadable());
         }
         boolean isMasked = oldValue.displayText().equals(newValue.displayText());
         return new ConfigChange(

@@ -85,8 +85,10 @@ public final class PrintedReplay {
         if (newlyShaped + noLongerShaped == 0) {
             return "The same results would be shaped.";
         }
-        return number(newlyShaped) + " more results would be shaped, and " + number(
-                noLongerShaped) + " would no longer be shaped.";
+        return number(newlyShaped)
+                + " more results would be shaped, and "
+                + number(noLongerShaped)
+                + " would no longer be shaped.";
     }
 
     private static String number(long value) {

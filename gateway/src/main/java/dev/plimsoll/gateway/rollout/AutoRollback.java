@@ -111,14 +111,14 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         if (conditions == null) {
             return List.of();
         }
-        List<RollbackRule> found = new ArrayList<>();
+        List<RollbackRule> rules = new ArrayList<>();
         String window = QuantityParser.formatDuration(conditions.window());
         findHarm(
                 tools,
                 conditions,
                 now,
                 sum -> sum.savedTokens < 0,
-                (name, sum) -> found.add(createRule(
+                (name, sum) -> rules.add(createRule(
                         name,
                         now,
                         conditions.duration(),
@@ -129,12 +129,12 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
                 conditions,
                 now,
                 sum -> sum.failedReads > conditions.maxFailureShare() * sum.count,
-                (name, sum) -> found.add(createRule(
+                (name, sum) -> rules.add(createRule(
                         name + "/*",
                         now,
                         conditions.duration(),
                         "in " + window + " " + sum.failedReads + " of " + sum.count + " follow-up reads failed")));
-        return found;
+        return rules;
     }
 
     private static RollbackRule createRule(String glob, Instant now, Duration duration, String why) {

@@ -85,9 +85,11 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             RolloutStage rolloutStage = RolloutStage.of(canary, rolloutSteps.at(), now);
             Step step = rolloutStage.step();
             lines.add(new Line(
-                    displayedGlob, mode, mode.share(step == null
-                            ? percent
-                            : step.percent()), rolloutSteps.process(), rolloutStage));
+                    displayedGlob,
+                    mode,
+                    mode.share(step == null ? percent : step.percent()),
+                    rolloutSteps.process(),
+                    rolloutStage));
         }
         if (startedSteps.isEmpty()) {
             int firstPercent = canary.steps().get(0).percent();

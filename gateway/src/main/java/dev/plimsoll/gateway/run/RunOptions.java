@@ -158,8 +158,8 @@ record RunOptions(
             start++;
         }
         int end = 0;
-        while (end < shorter - start && first.charAt(
-                first.length() - 1 - end) == second.charAt(second.length() - 1 - end)) {
+        while (end < shorter - start
+                && first.charAt(first.length() - 1 - end) == second.charAt(second.length() - 1 - end)) {
             end++;
         }
         String firstRest = first.substring(start, first.length() - end);

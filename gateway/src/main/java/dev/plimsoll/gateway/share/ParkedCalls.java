@@ -310,8 +310,8 @@ final class ParkedCalls {
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
             heldRequests.removeIf(heldRequest ->
-                    nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos() && expiredRequests.add(
-                            heldRequest.inputRequest()));
+                    nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
+                            && expiredRequests.add(heldRequest.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

@@ -164,8 +164,8 @@ final class SharedConnections implements AutoCloseable {
             }
             if (failures > 0 && remainingNanos > 0) {
                 throw new UpstreamException(
-                        failureReason + "; the next attempt is possible in " + (
-                                1 + remainingNanos / 1_000_000_000) + " s");
+                        failureReason + "; the next attempt is possible in "
+                                + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(

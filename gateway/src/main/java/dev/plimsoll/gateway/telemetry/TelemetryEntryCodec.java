@@ -129,8 +129,9 @@ final class TelemetryEntryCodec {
                 outcomeKind == null
                         ? null
                         : new ShadowAnswer(
-                                outcomeKind, entryLine.number(
-                                        "insteadTokens", 0), entryLine.number("insteadBytes", 0)));
+                                outcomeKind,
+                                entryLine.number("insteadTokens", 0),
+                                entryLine.number("insteadBytes", 0)));
     }
 
     private static @Nullable ExactCounts readExactCounts(Line entryLine) {

@@ -94,9 +94,10 @@ public final class ServerProbe {
         Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
         boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
         return new ServerFacts(
-                textOr(initializeResult == null
-                        ? null
-                        : ObjectEdit.objectIn(initializeResult, "serverInfo"), "name", "an MCP server"),
+                textOr(
+                        initializeResult == null ? null : ObjectEdit.objectIn(initializeResult, "serverInfo"),
+                        "name",
+                        "an MCP server"),
                 textOr(initializeResult, "protocolVersion", "unknown"),
                 millis,
                 hasTools && list != null ? ItemIndex.of(list).count() : 0,

@@ -37,13 +37,13 @@ final class RunNames {
     }
 
     private static String normalize(String name, int maxLength) {
-        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
+        String sanitized = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-", "");
         String shortened =
-                plain.substring(0, Math.min(maxLength, plain.length())).replaceAll("-$", "");
+                sanitized.substring(0, Math.min(maxLength, sanitized.length())).replaceAll("-$", "");
         return shortened.isEmpty() ? "server" : shortened;
     }
 }

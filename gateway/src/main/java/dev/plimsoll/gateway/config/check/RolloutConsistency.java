@@ -59,8 +59,9 @@ final class RolloutConsistency {
         int percent = step.has("percent") ? step.integer("percent") : previousPercent;
         if (percent < previousPercent) {
             configErrors.addWarning(
-                    path, step.origin(
-                            "percent"), "is lower than in the step before: " + percent + " after " + previousPercent);
+                    path,
+                    step.origin("percent"),
+                    "is lower than in the step before: " + percent + " after " + previousPercent);
         }
         return percent;
     }

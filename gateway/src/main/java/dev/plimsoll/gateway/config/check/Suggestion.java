@@ -33,8 +33,9 @@ public final class Suggestion {
         for (String knownWord : typed.length() > MAX_LENGTH ? List.<String>of() : knownWords) {
             String candidate = normalize(knownWord);
             int distance = distance(word, candidate);
-            if (distance < minDistance && distance <= Math.max(
-                    1, candidate.length() / 3) && distance < candidate.length()) {
+            if (distance < minDistance
+                    && distance <= Math.max(1, candidate.length() / 3)
+                    && distance < candidate.length()) {
                 best = knownWord;
                 minDistance = distance;
             }

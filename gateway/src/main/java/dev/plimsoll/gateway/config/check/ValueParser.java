@@ -136,7 +136,9 @@ final class ValueParser {
             for (ConfigNode item : items.items()) {
                 if (!(item instanceof Text text) || text.text().indexOf(',') >= 0) {
                     configErrors.addError(
-                            displayPath + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
+                            displayPath + "[" + names.size() + "]",
+                            item.origin(),
+                            "must be a field name without commas");
                     return null;
                 }
                 if (parse(
@@ -236,8 +238,9 @@ final class ValueParser {
         if (!configKey.secretRule().allowsReferences()) {
             if (VariableReferences.hasReference(text.text())) {
                 configErrors.addError(
-                        displayPath, configNode.origin(), "may not refer to secrets, got " + ConfigErrors.quote(
-                                text.text()));
+                        displayPath,
+                        configNode.origin(),
+                        "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
                 return null;
             }
             return new ResolvedText(text.text(), text.text(), "", true);

@@ -46,8 +46,14 @@ public record ConfigKey(
 
     static ConfigKey of(String path, SettingType<?> settingType, @Nullable String defaultText, String description) {
         return new ConfigKey(
-                path, new KeyShape.One(
-                        settingType), defaultText, null, description, Commands.BOTH, false, SecretRule.OPEN);
+                path,
+                new KeyShape.One(settingType),
+                defaultText,
+                null,
+                description,
+                Commands.BOTH,
+                false,
+                SecretRule.OPEN);
     }
 
     static <T> ConfigKey of(PolicyKey<T> key) {

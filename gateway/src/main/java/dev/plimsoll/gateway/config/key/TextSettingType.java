@@ -94,8 +94,9 @@ final class TextSettingType extends SettingType<String> {
         int end = value.indexOf("://");
         String scheme = end < 0 ? "" : value.substring(0, end).toLowerCase(Locale.ROOT);
         String schemeWithoutTls = scheme.startsWith("rediss") ? "redis".concat(scheme.substring(6)) : scheme;
-        boolean isKnown = schemeWithoutTls.equals(
-                "redis") || schemeWithoutTls.equals("redis-sentinel") || schemeWithoutTls.equals("redis-cluster");
+        boolean isKnown = schemeWithoutTls.equals("redis")
+                || schemeWithoutTls.equals("redis-sentinel")
+                || schemeWithoutTls.equals("redis-cluster");
         return isKnown && value.length() > end + 3;
     }
 

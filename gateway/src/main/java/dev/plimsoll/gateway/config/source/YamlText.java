@@ -206,10 +206,10 @@ public final class YamlText {
             return ConfigOrigin.of(source);
         }
         int at = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
-        String before = text.substring(0, at);
-        int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-        String last = before.substring(before.lastIndexOf('\n') + 1);
-        return new ConfigOrigin(source, line, last.codePointCount(0, last.length()) + 1);
+        String textBefore = text.substring(0, at);
+        int line = 1 + (int) textBefore.chars().filter(c -> c == '\n').count();
+        String lastLine = textBefore.substring(textBefore.lastIndexOf('\n') + 1);
+        return new ConfigOrigin(source, line, lastLine.codePointCount(0, lastLine.length()) + 1);
     }
 
     /** A list or map that is not complete yet. */

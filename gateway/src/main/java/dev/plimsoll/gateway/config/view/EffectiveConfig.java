@@ -41,7 +41,11 @@ public final class EffectiveConfig {
     }
 
     private void addKey(
-            ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch parent, String pathPrefix, boolean showsDefaults) {
+            ScopeSettings scopeSettings,
+            ConfigKey configKey,
+            ViewBranch parent,
+            String pathPrefix,
+            boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
             scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
                 ViewBranch viewBranch = parent.branch(configKey.path()).branch(name);
@@ -70,9 +74,8 @@ public final class EffectiveConfig {
         String name = configKey.path().substring(dot + 1);
         viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
         if (setting != null && setting.value() != null) {
-            String source = setting.origin().withoutColumn() + (setting.references().isEmpty()
-                    ? ""
-                    : ", " + setting.references());
+            String source = setting.origin().withoutColumn()
+                    + (setting.references().isEmpty() ? "" : ", " + setting.references());
             viewBranch.comment(name, source);
             sources.with(pathPrefix + configKey.path(), source);
         }
@@ -102,8 +105,10 @@ public final class EffectiveConfig {
         Object displayed = setting.displayValue();
         if (displayed instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
-            for (Object one : list) {
-                leaves.add(one instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(one)));
+            for (Object element : list) {
+                leaves.add(element instanceof ScopeSettings row
+                        ? rowBranch(row)
+                        : ViewLeaf.text(String.valueOf(element)));
             }
             return leaves;
         }

@@ -106,10 +106,8 @@ public final class FlatConfig {
     private static String row(ScopeSettings row, boolean isExact) {
         StringJoiner text = new StringJoiner(", ", "{", "}");
         row.values()
-                .forEach((path, setting) -> text.add(
-                        path + ": " + (isExact
-                                ? exactText(setting.value(), "null")
-                                : displayText(setting.displayValue()))));
+                .forEach((path, setting) -> text.add(path + ": "
+                        + (isExact ? exactText(setting.value(), "null") : displayText(setting.displayValue()))));
         return text.toString();
     }
 }

@@ -75,7 +75,8 @@ public final class ReferencePage {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
             String settings = changes.isEmpty() ? "nothing" : "`" + changes + "`";
             String additional = preset == Preset.CURSOR ? ", and `cursor.bind: session`" : "";
-            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + settings + additional + " |\n");
+            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + settings + additional
+                    + " |\n");
         }
         return table.toString();
     }

@@ -12,7 +12,9 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}. */
+/**
+ * Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}.
+ */
 final class Database {
 
     /** Application id "Plim", which identifies our files. */
@@ -150,14 +152,14 @@ final class Database {
         }
         execute(connection, BEGIN);
         // another process may have migrated in the meantime
-        int now = (int) queryNumber(connection, "PRAGMA user_version");
-        for (int step = now; step < MIGRATIONS.length; step++) {
+        int schemaVersion = (int) queryNumber(connection, "PRAGMA user_version");
+        for (int step = schemaVersion; step < MIGRATIONS.length; step++) {
             for (String change : MIGRATIONS[step]) {
                 execute(connection, change);
             }
         }
         execute(connection, "PRAGMA application_id = " + APPLICATION_ID);
-        execute(connection, "PRAGMA user_version = " + Math.max(now, MIGRATIONS.length));
+        execute(connection, "PRAGMA user_version = " + Math.max(schemaVersion, MIGRATIONS.length));
         execute(connection, COMMIT);
     }
 

@@ -18,7 +18,7 @@ public record RequestFilter(long from, long to, Map<Dimension, Set<String>> allo
     }
 
     boolean accepts(SumLabel sumLabel) {
-        return allowedValues.entrySet().stream().allMatch(
-                entry -> entry.getValue().contains(sumLabel.get(entry.getKey())));
+        return allowedValues.entrySet().stream()
+                .allMatch(entry -> entry.getValue().contains(sumLabel.get(entry.getKey())));
     }
 }

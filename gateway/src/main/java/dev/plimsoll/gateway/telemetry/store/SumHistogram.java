@@ -119,13 +119,13 @@ public final class SumHistogram {
     /** Adds a histogram written by {@link #write}. */
     void read(PackedLongs in) {
         long filled = in.take();
-        int at = 0;
+        int bucket = 0;
         for (long i = 0; i < filled; i++) {
-            at = Math.toIntExact(at + in.take());
-            if (at > 1_000) {
-                throw new IllegalStateException("invalid histogram bucket " + at);
+            bucket = Math.toIntExact(bucket + in.take());
+            if (bucket > 1_000) {
+                throw new IllegalStateException("invalid histogram bucket " + bucket);
             }
-            addToBucket(at, in.take());
+            addToBucket(bucket, in.take());
         }
     }
 }

@@ -135,10 +135,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                         hasCredentials
                                 ? "the server " + server + " does not accept these credentials (status 401)"
                                 : "the server " + server + " requires credentials (status 401)",
-                        (hasCredentials || loginCommand == null
-                                ? ""
-                                : loginCommand + scopeOption + ", or ") + "set servers." + server
-                                + ".headers.Authorization")
+                        (hasCredentials || loginCommand == null ? "" : loginCommand + scopeOption + ", or ")
+                                + "set servers." + server + ".headers.Authorization")
                 .detail("connectorId", server);
         return authUrl == null ? why : why.detail("authUrl", authUrl);
     }
