@@ -53,10 +53,10 @@ public final class ServerStatus implements GuardListener {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        boolean failed = receipt.reason().startsWith("UPSTREAM_");
-        boolean wasCalled = failed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
+        boolean hasFailed = receipt.reason().startsWith("UPSTREAM_");
+        boolean wasCalled = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
         if (wasCalled && servers.contains(receipt.server())) {
-            recordAttempt(receipt.server(), !failed);
+            recordAttempt(receipt.server(), !hasFailed);
         }
     }
 

@@ -33,7 +33,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private volatile @Nullable Thread thread;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /** Pauses between attempts. */
     interface Pause {
@@ -61,7 +61,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
     @Override
     public void accept(Episode episode) {
-        if (closed || !queue.offer(episode)) {
+        if (isClosed || !queue.offer(episode)) {
             dropped.incrementAndGet();
             log.log(LogSeverity.WARN, "alert notification dropped: the webhook queue is full");
             return;
@@ -70,14 +70,14 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     }
 
     private synchronized void ensureStarted() {
-        if (thread == null && !closed) {
+        if (thread == null && !isClosed) {
             thread = Thread.ofPlatform().daemon().name("plimsoll-webhook").start(this::deliver);
         }
     }
 
     private void deliver() {
         try {
-            while (!closed) {
+            while (!isClosed) {
                 deliver(queue.take());
             }
         } catch (InterruptedException e) {
@@ -163,7 +163,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
     @Override
     public synchronized void close() {
-        closed = true;
+        isClosed = true;
         Thread running = thread;
         if (running != null) {
             running.interrupt();

@@ -82,11 +82,11 @@ public final class AppAddresses {
         }
     }
 
-    private static void addBlockAddresses(Members block, List<Slice> addresses, boolean outermost) {
+    private static void addBlockAddresses(Members block, List<Slice> addresses, boolean isOutermost) {
         while (block.next()) {
             if (block.type() == JsonType.STRING && block.keyIs("uri")) {
                 addresses.add(block.value());
-            } else if (outermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
+            } else if (isOutermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
                 addBlockAddresses(block.members(), addresses, false);
             }
         }

@@ -7,7 +7,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Validates access tokens of one issuer: JSON Web Tokens that it signed, for our audience, within their lifetime. */
+/**
+ * Validates access tokens of one issuer: JSON Web Tokens that the issuer signed for the audience of Plimsoll, within
+ * their lifetime.
+ */
 final class AccessTokens {
 
     /** Tolerance for clock differences. */

@@ -39,7 +39,7 @@ public final class ResponseCache {
     private final Map<CacheKey, CoalescedCall> runningCalls = new ConcurrentHashMap<>();
     private final Map<String, ServerCacheCounts> countsByServer = new ConcurrentHashMap<>();
     private final Set<String> loggedTexts = ConcurrentHashMap.newKeySet();
-    private volatile boolean used;
+    private volatile boolean isUsed;
 
     /**
      * Creates a cache.
@@ -58,16 +58,16 @@ public final class ResponseCache {
     }
 
     /**
-     * Applies the policies of the start. With an index that several processes share: if a policy allows caching, this
-     * process must tell the others about calls that write; if none does, it drops all stored results, so that no later
-     * configuration serves them.
+     * Applies the policies that are in effect at the start. Only has an effect if several processes share the index: if
+     * a policy allows caching, this process must tell the others about calls that write. If no policy does, it drops
+     * all stored results, so that no later configuration serves them.
      */
     public void applyPolicies(Policies policies) {
         if (!index.isShared()) {
             return;
         }
-        used = allowsCaching(policies);
-        if (!used) {
+        isUsed = allowsCaching(policies);
+        if (!isUsed) {
             Thread.startVirtualThread(() -> index.drop(new DropPattern(null, null, null)));
         }
     }
@@ -84,15 +84,15 @@ public final class ResponseCache {
     /** Returns the stored result that a call may reuse; null if there is none. */
     public @Nullable CacheEntry find(CacheKey key, Duration ttl, ResultForm resultForm) {
         CacheEntry cacheEntry = index.find(key);
-        boolean serves = cacheEntry != null
+        boolean canServe = cacheEntry != null
                 && cacheEntry.form().serves(resultForm)
                 && cacheEntry.age(clock.instant()).compareTo(ttl) < 0;
-        return serves ? cacheEntry : null;
+        return canServe ? cacheEntry : null;
     }
 
     /** Decides how a call without a stored result continues. */
     public CacheLookup lookUp(CacheKey key, Duration ttl, ResultForm resultForm) {
-        used = true;
+        isUsed = true;
         long dropMark = index.currentMark(key.server());
         CoalescedCall newCall = new CoalescedCall(resultForm, dropMark);
         CoalescedCall runningCall = runningCalls.putIfAbsent(key, newCall);
@@ -126,7 +126,7 @@ public final class ResponseCache {
 
     /** Starts a call that does not wait for equal calls. */
     public CacheFill fillAlone(CacheKey key, Duration ttl) {
-        used = true;
+        isUsed = true;
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
@@ -137,8 +137,8 @@ public final class ResponseCache {
     }
 
     /** Counts a call that was answered without its tool. */
-    public void recordServed(CacheKey key, boolean joined, long sourceMillis) {
-        serverCounts(key.server()).recordServed(joined, sourceMillis);
+    public void recordServed(CacheKey key, boolean isJoined, long sourceMillis) {
+        serverCounts(key.server()).recordServed(isJoined, sourceMillis);
     }
 
     /** Removes an entry whose result is no longer stored. */
@@ -162,7 +162,7 @@ public final class ResponseCache {
 
     /** Returns whether the cache was ever used; if not, there is nothing to drop. */
     public boolean isUsed() {
-        return used;
+        return isUsed;
     }
 
     /**
@@ -170,7 +170,7 @@ public final class ResponseCache {
      * ended.
      */
     public void dropForWrite(String server, Policy policy) {
-        if (!used) {
+        if (!isUsed) {
             return;
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
@@ -185,7 +185,7 @@ public final class ResponseCache {
 
     /** Drops the results of a server that reported a change. */
     public void dropForChange(String server) {
-        if (used) {
+        if (isUsed) {
             drop(DropPattern.of(server), server, DropReason.CHANGE);
         }
     }
@@ -197,8 +197,8 @@ public final class ResponseCache {
 
     /** Drops the results of all tools whose policies differ after a reload. */
     public void dropForReload(Policies oldPolicies, Policies newPolicies) {
-        used |= index.isShared() && allowsCaching(newPolicies);
-        if (!used) {
+        isUsed |= index.isShared() && allowsCaching(newPolicies);
+        if (!isUsed) {
             return;
         }
         Set<Tool> tools = new HashSet<>(index.tools());

@@ -15,8 +15,8 @@
  *       {@code ConfigCheckCommand}, and {@code ConfigShowCommand}; the last two share {@code ConfigOptions}.
  *       {@code SettingOptions} are part of these options and of those for serving. {@code DoctorCommand} checks
  *       everything that a start depends on.
- *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share
- *       {@code ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for our own callers.
+ *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share {@code
+ *       ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for Plimsoll's callers.
  *   <li><b>wrapping</b>: {@code WrapCommand} and {@code UnwrapCommand} share {@code WrapOptions}.
  *       {@code ForwardedOptions} are the options that wrap passes on to run.
  *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.

@@ -54,8 +54,8 @@ public record Comparison(
     }
 
     private static String insufficientData(String arm, ArmTotals armTotals) {
-        boolean enough = armTotals.units() >= MIN_UNITS && armTotals.calls() >= MIN_CALLS;
-        return enough
+        boolean isSufficient = armTotals.units() >= MIN_UNITS && armTotals.calls() >= MIN_CALLS;
+        return isSufficient
                 ? ""
                 : "too little data: the " + arm + " arm has " + countText(armTotals.calls(), "call") + " in "
                         + countText(armTotals.units(), "session") + "; it needs " + MIN_CALLS + " in " + MIN_UNITS;

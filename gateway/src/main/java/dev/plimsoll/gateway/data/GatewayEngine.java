@@ -237,7 +237,7 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Returns the contexts that guard a caller, always with the current policies.
      *
-     * @param meteredName the name that calls are counted under, which may differ from the one that cursors are bound to
+     * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
      * @param reader the name that wrong cursors are counted under; null to not count them
      */

@@ -18,7 +18,7 @@ final class InitializeResult {
 
     private InitializeResult() {}
 
-    /** Returns whether this is a result of {@code server/discover} that includes our revision. */
+    /** Returns whether this is a result of {@code server/discover} that includes revision 2026-07-28. */
     static boolean includesModernRevision(@Nullable Slice discoverResult) {
         Slice versions = discoverResult == null ? null : ObjectEdit.valueIn(discoverResult, "supportedVersions");
         if (versions == null || Json.type(versions) != JsonType.ARRAY) {

@@ -178,7 +178,7 @@ final class ListenSubscriber {
         return uris;
     }
 
-    /** Returns whether this ended one of our subscriptions, which the client does not know. */
+    /** Returns whether this is the id of an ended subscription of the gateway, which the client does not know. */
     boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {
             answerPending(Set.of());

@@ -184,9 +184,9 @@ final class ServerEraDetector implements Upstream {
         Message message = initializeRequest();
         boolean triesDiscover;
         synchronized (this) {
-            boolean endedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
+            boolean hasEndedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
             triesDiscover = hasRefusedRevision;
-            if (hasRestarted || isClosed || message == null || !(triesDiscover || endedOnDiscover)) {
+            if (hasRestarted || isClosed || message == null || !(triesDiscover || hasEndedOnDiscover)) {
                 return false;
             }
             hasRestarted = true;

@@ -18,9 +18,9 @@ final class DeferredResponse {
         /**
          * Called when nothing more is written to the client.
          *
-         * @param complete whether the client has the whole response, or cannot resume it
+         * @param isComplete whether the client has the whole response, or cannot resume it
          */
-        void onEnd(boolean complete);
+        void onEnd(boolean isComplete);
     }
 
     DeferredResponse(Runnable request, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
@@ -32,9 +32,9 @@ final class DeferredResponse {
 
     /** Returns a copy that also runs {@code more} at the end. */
     DeferredResponse andThen(Runnable more) {
-        return new DeferredResponse(request, stream, responseDelivery, complete -> {
+        return new DeferredResponse(request, stream, responseDelivery, isComplete -> {
             try {
-                endListener.onEnd(complete);
+                endListener.onEnd(isComplete);
             } finally {
                 more.run();
             }

@@ -38,7 +38,9 @@ public final class JettyServer implements AutoCloseable {
 
     private static final int MAX_HEADER_BYTES = 16 << 10;
 
-    /** Idle timeout, longer than that of clients: they would otherwise send on a connection that is closing. */
+    /**
+     * Idle timeout, longer than the timeouts of clients, which would otherwise send on a connection that is closing.
+     */
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
     private static final Duration MAX_CLOSE_WAIT = Duration.ofSeconds(2);

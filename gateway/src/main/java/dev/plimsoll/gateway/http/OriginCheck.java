@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refuses requests from pages of other sites, and from host names that other sites resolve to this machine (DNS rebinding).
  *
- * @param local whether the server listens only on the loopback address
+ * @param isLocal whether the server listens only on the loopback address
  * @param origins browser origins that may call, in addition to those of this machine
- * @param publicUrl our URL if a proxy is in front, or null
+ * @param publicUrl the URL of the gateway if a proxy is in front, or null
  */
 record OriginCheck(
-        boolean local, List<String> origins, @Nullable URI publicUrl) {
+        boolean isLocal, List<String> origins, @Nullable URI publicUrl) {
 
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -26,7 +26,7 @@ record OriginCheck(
     }
 
     void checkHost(@Nullable String host) throws HttpErrorException {
-        if (local && (host == null || !isOwnHost(withoutPort(host)))) {
+        if (isLocal && (host == null || !isOwnHost(withoutPort(host)))) {
             throw HttpErrorException.of(
                     403, ErrorCode.FORBIDDEN, "this host name is not allowed", "call 127.0.0.1 or localhost");
         }
@@ -54,7 +54,7 @@ record OriginCheck(
                 return true;
             }
         }
-        return (local && isLocalOrigin(lowerCaseOrigin)) || lowerCaseOrigin.equals(PublicAddress.origin(publicUrl));
+        return (isLocal && isLocalOrigin(lowerCaseOrigin)) || lowerCaseOrigin.equals(PublicAddress.origin(publicUrl));
     }
 
     private static boolean isLocalOrigin(String origin) {

@@ -4,8 +4,8 @@ import dev.plimsoll.gateway.upstream.CallerThread;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Chooses the thread that writes a response: the thread of the request if the response is there soon. Otherwise another thread,
- * so that the client gets data while the first one is still fetching.
+ * Chooses the thread that writes a response: the thread of the request if the response is there soon. Otherwise another
+ * thread, so that the client gets data while the first thread is still fetching.
  */
 final class ResponseThread {
 

@@ -69,7 +69,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         return fromOwnError(Slice.of(reason.json()));
     }
 
-    /** Creates a response from one of our errors, whose code determines the status. */
+    /** Creates a response from an error of Plimsoll, whose code determines the status. */
     private static RestResponse fromOwnError(Slice body) {
         ErrorCode code = findCode(body);
         Slice error = ObjectEdit.objectIn(body, "error");

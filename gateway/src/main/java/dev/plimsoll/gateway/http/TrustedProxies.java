@@ -31,8 +31,8 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /**
-     * Returns the caller's address. If both headers are present, they must agree: the client may have written the one that the
-     * proxy does not write.
+     * Returns the caller's address. If both headers are present, they must agree: the client may have written the
+     * header that the proxy does not write.
      */
     InetAddress callerAddress(InetAddress connectionAddress, List<String> xForwardedFor, List<String> forwarded) {
         InetAddress commonAddress = follow(connectionAddress, String.join(",", xForwardedFor), false);

@@ -37,8 +37,8 @@ final class HubMethodHandlers {
 
     private HubMethodHandlers() {}
 
-    static @Nullable HubMethodHandler find(String method, boolean modern) {
+    static @Nullable HubMethodHandler find(String method, boolean isModern) {
         HubMethodHandler common = COMMON.get(method);
-        return common != null ? common : (modern ? MODERN : LEGACY).get(method);
+        return common != null ? common : (isModern ? MODERN : LEGACY).get(method);
     }
 }

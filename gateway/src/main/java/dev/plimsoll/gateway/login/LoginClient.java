@@ -47,7 +47,7 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
                     return method;
                 }
             }
-            throw new LoginException("the authorization server supports none of our authentication methods");
+            throw new LoginException("the authorization server supports none of Plimsoll's authentication methods");
         }
     }
 

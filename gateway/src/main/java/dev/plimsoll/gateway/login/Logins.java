@@ -28,7 +28,7 @@ public final class Logins {
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }
 
-    /** Returns the URL for display; without it if it has a query, which may be secret. */
+    /** Returns the URL for display, or a placeholder if it has a query, which may be secret. */
     private static String displayUrl(URI url) {
         return url.getRawQuery() == null ? url.toString().replace("'", "%27") : "URL";
     }

@@ -47,7 +47,7 @@ final class RedirectListener implements AutoCloseable {
      * Starts to listen.
      *
      * @param port 0 for any free port
-     * @param state the state that identifies responses to our request
+     * @param state the state that identifies responses to this login's request
      */
     static RedirectListener open(int port, String state, Consumer<String> progress) throws LoginException {
         try {

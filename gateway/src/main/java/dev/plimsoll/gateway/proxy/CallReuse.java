@@ -148,12 +148,12 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     }
 
     private @Nullable RequestAction answerFromCache(
-            CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
+            CacheEntry cacheEntry, boolean isCoalesced, ToolResultHandler resultHandler) {
         ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
         if (isClientForm(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
+            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), isCoalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
             guardedResult = storedResult == null
@@ -163,13 +163,13 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
                             session.translateFor(call, storedResult),
                             cacheEntry,
                             forward.readArguments(),
-                            coalesced);
+                            isCoalesced);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
-        cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
+        cache().recordServed(key, isCoalesced, cacheEntry.sourceMillis());
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 

@@ -250,12 +250,12 @@ final class ToolsCall implements MethodHandler {
             if (call.client().anyStructured()) {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
-            boolean asked = openElicitations.ask(
+            boolean isUserAsked = openElicitations.ask(
                     pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
                     response -> narrow(elicitationRequest, response, guardedResult));
-            return asked ? null : guardedResult.pieces();
+            return isUserAsked ? null : guardedResult.pieces();
         }
 
         /**

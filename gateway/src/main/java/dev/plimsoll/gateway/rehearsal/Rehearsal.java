@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Exercises one mode of the program, so that its AOT cache contains the needed classes. Only the launcher runs it, for
+ * Exercises one mode of Plimsoll, so that its AOT cache contains the needed classes. Only the launcher runs it, for
  * builds and for {@code warm}, and deletes the temporary files that it leaves.
  */
 public final class Rehearsal {

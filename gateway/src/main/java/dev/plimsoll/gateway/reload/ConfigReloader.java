@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the current configuration. A new one is read, compared, and then applied completely or not at all: an invalid
- * one changes nothing.
+ * Holds the current configuration. A new configuration is read, compared, and then applied completely or not at all: an
+ * invalid one changes nothing.
  */
 public final class ConfigReloader implements AutoCloseable {
 

@@ -51,7 +51,7 @@ public final class ReplicaPeers implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
-    /** @param peers their URLs, of which one may be our own */
+    /** @param peers their URLs, one of which may be the URL of this replica */
     public ReplicaPeers(List<String> peers, ParkedCallIds parkedCallIds, Log log) {
         this.peers = peers.stream()
                 .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)

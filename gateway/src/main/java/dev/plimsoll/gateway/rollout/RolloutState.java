@@ -22,7 +22,7 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         return new RolloutState(changed, startedSteps);
     }
 
-    /** Returns a copy with those of these rules whose globs are new. */
+    /** Returns a copy to which the rules with new globs are added. */
     RolloutState withNew(List<RollbackRule> newRules) {
         RolloutState changed = this;
         for (RollbackRule rollbackRule : newRules) {

@@ -44,7 +44,7 @@ final class ServeReload implements Reloadable {
         boolean requiresAuthentication = currentConfiguration.serving().access().requiresAuthentication();
         return requiresAuthentication == newConfiguration.serving().access().requiresAuthentication()
                 ? List.of()
-                : List.of("auth.tokens: authentication cannot be turned on or off while the program runs; restart");
+                : List.of("auth.tokens: authentication cannot be turned on or off while the gateway runs; restart");
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Issues ids that are unique on a connection. All have the same number of digits, and most ids of clients are shorter, so a
- * client's id can replace ours in a response without copying the response.
+ * Issues ids that are unique on a connection. All have the same number of digits, and most ids of clients are shorter,
+ * so a client's id can replace the issued id in a response without copying the response.
  */
 final class RequestIds {
 
@@ -24,7 +24,9 @@ final class RequestIds {
         return nextId.getAndIncrement();
     }
 
-    /** Returns the number in the id of a response, which may be a string; -1 if it cannot be one of ours. */
+    /**
+     * Returns the number in the id of a response, which may be a string; -1 if the gateway cannot have issued the id.
+     */
     static long parseOwn(Slice id) {
         Slice digits = Json.type(id) == JsonType.STRING ? Json.stringInside(id) : id;
         if (digits.isEmpty() || digits.length() > MAX_DIGITS) {

@@ -6,7 +6,7 @@ import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Telemetry record of one request. Contains no payloads, arguments, or cursors.
+ * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
  * @param at time of the answer, in milliseconds since 1970
  * @param id of the request; unique, unless a result is requested again under the same cursor

@@ -142,7 +142,7 @@ final class TelemetryEntryCodec {
     }
 
     /**
-     * Reads members of a line. Missing members and those of another type count as empty, because later versions may
+     * Reads members of a line. Missing members, and members of another type, count as empty, because later versions may
      * omit some.
      */
     private record Line(Slice object) {

@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Certificate chain, our own certificate first, with its private key. */
+/** Certificate chain, with Plimsoll's own certificate first, and the private key. */
 public final class TlsIdentity {
 
     public static final String CERTIFICATE = "tls.certificate";

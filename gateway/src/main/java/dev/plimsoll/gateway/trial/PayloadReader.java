@@ -25,7 +25,7 @@ public final class PayloadReader {
     private final String name;
     private final @Nullable PayloadForm requestedForm;
     private final List<String> notes = new ArrayList<>();
-    private boolean almostJson;
+    private boolean isAlmostJson;
 
     private PayloadReader(String name, @Nullable PayloadForm requestedForm) {
         this.name = name;
@@ -62,7 +62,7 @@ public final class PayloadReader {
             case RESPONSE -> member(json == null ? text : json, "result");
             case JSON, TEXT -> textResult(text);
         };
-        return new TrialPayload(name, bytes.length(), payloadForm, result, almostJson, notes, digest);
+        return new TrialPayload(name, bytes.length(), payloadForm, result, isAlmostJson, notes, digest);
     }
 
     /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
@@ -134,7 +134,7 @@ public final class PayloadReader {
         if (hasJsonName || startsContainer) {
             JsonErrorPosition errorPosition = JsonErrorPosition.locate(text);
             if (hasJsonName || errorPosition.isLikelyJson()) {
-                almostJson = true;
+                isAlmostJson = true;
                 notes.add("not valid JSON (" + errorPosition.describe() + "): treated as text");
             }
         }

@@ -18,7 +18,7 @@ public final class CallerThread {
         ScopedValue.where(OFFERED, new CallerThread()).run(task);
     }
 
-    /** Runs {@code call} on this thread if it is offered, else on another. */
+    /** Runs {@code call} on the current thread if that is offered, or else on a new thread. */
     public static void runCall(Runnable call) {
         CallerThread callerThread = OFFERED.isBound() ? OFFERED.get() : null;
         if (callerThread == null || callerThread.isTaken || callerThread.isWithdrawn) {

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to
- * ours.
+ * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to the
+ * standard error of Plimsoll.
  */
 public final class ServerProcess implements Upstream {
 
@@ -198,7 +198,7 @@ public final class ServerProcess implements Upstream {
             processes.forEach(ProcessHandle::destroy);
             awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // processes that were started since hold our pipes open
+        // processes that were started since hold the pipes open
         addDescendants(processes);
         processes.forEach(ProcessHandle::destroyForcibly);
     }

@@ -105,7 +105,7 @@ final class AccessConsistency {
             configErrors.addError(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
-                    "requires publicUrl or auth.oauth.audience: tokens must be issued for our URL, which "
+                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which "
                             + ConfigErrors.quote(scopeSettings.text("listen")) + " does not contain");
         }
     }

@@ -81,7 +81,7 @@ public final class Suggestion {
     private static int minCost(String a, String b, int[][] d, int i, int j) {
         int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
         int cost = Math.min(d[i - 1][j - 1] + change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
-        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return swapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
+        boolean isSwapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return isSwapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
     }
 }

@@ -6,12 +6,12 @@ public enum NameRule {
 
         @Override
         public boolean allows(String name) {
-            boolean valid = !name.isEmpty() && name.length() <= MAX_NAME_LENGTH;
-            for (int i = 0; i < name.length() && valid; i++) {
+            boolean isValid = !name.isEmpty() && name.length() <= MAX_NAME_LENGTH;
+            for (int i = 0; i < name.length() && isValid; i++) {
                 char c = name.charAt(i);
-                valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                isValid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
             }
-            return valid;
+            return isValid;
         }
     },
     GLOB("globs", "tool or server/tool, with * and ?", "^[^/]+(/[^/]+)?$") {

@@ -148,10 +148,10 @@ final class TextSettingType extends SettingType<String> {
     }
 
     private static boolean isHash(String value) {
-        boolean valid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
-        for (int i = HASH.length(); i < value.length() && valid; i++) {
-            valid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
+        boolean isValid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
+        for (int i = HASH.length(); i < value.length() && isValid; i++) {
+            isValid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
         }
-        return valid;
+        return isValid;
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a branch as YAML that our reader can parse. Ambiguous texts are quoted as in JSON. */
+/** Writes a branch as YAML that {@code YamlText} can parse. Ambiguous texts are quoted as in JSON. */
 final class YamlWriter {
 
     private YamlWriter() {}

@@ -17,10 +17,10 @@ import org.sqlite.JDBC;
  */
 final class Database {
 
-    /** Application id "Plim", which identifies our files. */
+    /** Application id "Plim", which identifies files of Plimsoll. */
     private static final int APPLICATION_ID = 0x506c696d;
 
-    /** Transactions use SQL, because after a full disk, the driver does not know whether one is open. */
+    /** Transactions use SQL, because after a full disk, the driver does not know whether a transaction is open. */
     static final String BEGIN = "BEGIN IMMEDIATE";
 
     static final String COMMIT = "COMMIT";
@@ -135,8 +135,8 @@ final class Database {
 
     private static void migrate(Connection connection, Path file) throws SQLException, IOException {
         int version = (int) queryNumber(connection, "PRAGMA user_version");
-        boolean ours = queryNumber(connection, "PRAGMA application_id") == APPLICATION_ID;
-        if (version > 0 && !ours) {
+        boolean isPlimsollDatabase = queryNumber(connection, "PRAGMA application_id") == APPLICATION_ID;
+        if (version > 0 && !isPlimsollDatabase) {
             throw new IOException(file + ": is not a Plimsoll telemetry database; move it away");
         }
         if (version > MIGRATIONS.length) {

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** Counters in sums. The order is that of the database format, so new ones are added at the end. */
+/** Counters in sums. The database stores them in this order, so new counters are added at the end. */
 public enum RequestCounter {
     REQUESTS,
     /** Tokens of all answers. */

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Configures the SDK from its own variables, with our defaults for the others. */
+/** Configures the SDK from its own variables, with Plimsoll's defaults for variables that are not set. */
 final class OtelSpanFactory implements SpanFactory {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(800);
@@ -48,7 +48,7 @@ final class OtelSpanFactory implements SpanFactory {
         return new OtelSpanFactory(configuredSdk.getOpenTelemetrySdk(), version);
     }
 
-    /** Returns the settings under Java's property names. The variables override our defaults. */
+    /** Returns the settings under Java's property names. The variables override Plimsoll's defaults. */
     private static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("otel.service.name", "plimsoll");

@@ -28,9 +28,9 @@ public final class PeopleView {
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(TrialReport trialReport, boolean color, int width, PrintStream out) {
+    private PeopleView(TrialReport trialReport, boolean useColor, int width, PrintStream out) {
         this.trialReport = trialReport;
-        this.terminalColors = new TerminalColors(color);
+        this.terminalColors = new TerminalColors(useColor);
         this.width = width;
         this.out = out;
     }
@@ -42,8 +42,8 @@ public final class PeopleView {
      * @param width width of a line
      */
     public static void print(
-            TrialReport trialReport, List<String> commandLine, boolean color, int width, PrintStream out) {
-        new PeopleView(trialReport, color, width, out).print(new NextCommands(trialReport, commandLine).commands());
+            TrialReport trialReport, List<String> commandLine, boolean useColor, int width, PrintStream out) {
+        new PeopleView(trialReport, useColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
     private void print(List<String> nextCommands) {

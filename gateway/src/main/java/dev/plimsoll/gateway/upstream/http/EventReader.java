@@ -256,7 +256,7 @@ final class EventReader {
         return count > 0;
     }
 
-    /** Skips one more byte of the mark; returns false if it is not part of one. */
+    /** Skips the next byte of the byte order mark. Returns false if the byte is not part of a mark. */
     private boolean skipMarkByte() {
         if (chunk[position] != BYTE_ORDER_MARK[markBytesRead]) {
             return false;

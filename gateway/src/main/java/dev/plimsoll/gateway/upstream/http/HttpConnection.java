@@ -30,8 +30,8 @@ final class HttpConnection implements Upstream {
     private static final Duration DELETE_TIMEOUT = Duration.ofMillis(500);
 
     /**
-     * Methods whose callers wait for the response. Other requests may be our own, sent while a lock is held, or may
-     * never end.
+     * Methods whose callers wait for the response. Other requests may be the gateway's own, sent while a lock is held,
+     * or may never end.
      */
     private static final Set<String> AWAITED_METHODS =
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
@@ -160,7 +160,7 @@ final class HttpConnection implements Upstream {
 
     // --- receiving
 
-    /** Passes on a message, or a batch, that belongs to no request of ours. */
+    /** Passes on a message, or a batch, that belongs to no request of the gateway. */
     void forward(Slice bytes) throws IOException {
         if (Envelope.isBatch(bytes)) {
             for (Message message : Message.parseBatch(bytes)) {

@@ -37,7 +37,10 @@ final class HttpRequestExchange implements Runnable {
     private String lastEventId = "";
     private long retryMillis = -1;
 
-    /** @param revision revision that the request states itself, as of 2026-07-28; null for that of the session */
+    /**
+     * @param revision the revision that the request states, as requests do from 2026-07-28 on; null for the session's
+     *     revision
+     */
     HttpRequestExchange(
             HttpUpstream server,
             HttpConnection httpConnection,
@@ -212,7 +215,7 @@ final class HttpRequestExchange implements Runnable {
         handleMessage(message);
     }
 
-    /** Passes on an event. An invalid one is skipped, because others may follow. */
+    /** Passes on an event. Skips an invalid event, because valid events may follow. */
     private void handleEvent(Slice data) throws IOException {
         List<Message> batch = Envelope.isBatch(data) ? Message.parseBatch(data) : List.of();
         Message message = batch.isEmpty() ? Message.parse(data) : null;
