@@ -27,7 +27,7 @@ public final class JsoncNode {
     /** Container that continues after this one. */
     final @Nullable JsoncNode parent;
 
-    /** Whether the next value in this container needs a comma before it. */
+    /** True if the next value in this container needs a comma before it. */
     boolean needsComma;
 
     JsoncNode(String source, Kind kind, int from, int to, @Nullable JsoncNode parent) {
