@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
 
-    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to those that are terminals. */
+    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to the streams that are terminals. */
     public static Terminal system() {
         String tty = System.getProperty("plimsoll.tty", "");
         boolean isColorUnwanted = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));

@@ -15,7 +15,7 @@ import java.util.Map;
  * Comparison of the two arms of a rollout in a period.
  *
  * @param all all tools together
- * @param tools each tool alone, those with most calls first
+ * @param tools each tool alone; tools with the most calls first
  */
 public record ArmComparison(Comparison all, List<Comparison> tools) {
 

@@ -201,7 +201,9 @@ final class MultiRoundRequest {
         return openRequests.values().stream().map(InputRequest::id).toList();
     }
 
-    /** Returns the parameters for the next round: those of the client, the input, and the server's request state. */
+    /**
+     * Returns the parameters for the next round: the client's parameters, the input, and the server's request state.
+     */
     synchronized Slice nextParams(Slice newId) {
         wireId = newId;
         Slice nextParams = orEmptyObject(params);

@@ -18,7 +18,10 @@ final class Encryption {
     /** The in-memory key store needs a password; it never leaves this process. */
     private static final String PASSWORD = "in memory";
 
-    /** The cipher suites. For TLS 1.2, only those with forward secrecy and no padding; TLS 1.3 has no others. */
+    /**
+     * The cipher suites. For TLS 1.2, only suites with forward secrecy and without padding; TLS 1.3 has only such
+     * suites.
+     */
     private static final String[] CIPHER_SUITES = {
         "TLS_AES_128_GCM_SHA256",
         "TLS_AES_256_GCM_SHA384",

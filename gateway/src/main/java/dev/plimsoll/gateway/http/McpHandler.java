@@ -17,7 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the requests at one MCP endpoint: that of a server, or the hub. */
+/** Handles the requests at one MCP endpoint: the endpoint of one server, or the hub. */
 final class McpHandler {
 
     static final String SESSION_HEADER = "Mcp-Session-Id";

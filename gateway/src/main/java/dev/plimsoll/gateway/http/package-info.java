@@ -5,9 +5,9 @@
  *
  * <ul>
  *   <li><b>Jetty</b>: {@code JettyServer} starts it, configured by {@code ListenAddress}, {@code HttpLimits}, and
- *       {@code Encryption}. {@code JettyHandler} passes its requests on, each as an {@code HttpCall}. {@code EventWriter}
- *       writes events, {@code Connections} closes those with slow clients, {@code JettyErrors} answers malformed HTTP.
- *       The other groups are independent of Jetty.
+ *       {@code Encryption}. {@code JettyHandler} passes its requests on, each as an {@code HttpCall}. {@code
+ *       EventWriter} writes events, {@code Connections} closes connections of slow clients, {@code JettyErrors} answers
+ *       malformed HTTP. The other groups are independent of Jetty.
  *   <li><b>calls</b>: {@code HttpRouter} passes a call to its handler. A {@code DeferredResponse} is the part of a call
  *       that is still to come; {@code ResponseThread} and {@code SlowResponseWatch} choose the thread that writes it. An
  *       {@code HttpErrorException} ends a call. {@code BodyMemory} limits the memory of bodies.
@@ -20,8 +20,8 @@
  *   <li><b>headers and queries</b>: {@code ArgumentHeaders} checks headers against the arguments. {@code QueryBudget} and
  *       {@code HeaderTrace} write values of the URL and the headers into a message. {@code CacheMark} sets a response
  *       header.
- *   <li><b>sessions</b>: {@code SessionRegistry} holds those of one endpoint. {@code ClientSession} assigns messages of
- *       its server to streams.
+ *   <li><b>sessions</b>: {@code SessionRegistry} holds the sessions of one endpoint. {@code ClientSession} assigns
+ *       messages of its server to streams.
  *   <li><b>responses</b>: {@code ResponseDelivery} writes one document or a stream, by the terms of the request:
  *       {@code LegacyResponses}, {@code InitializeResponses}, or {@code ModernResponses}. {@code SseStream} holds messages
  *       until they are read.

@@ -79,7 +79,8 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     /**
-     * Returns the servers to try: only the one that lists the URI, or else all, those with a matching template first.
+     * Returns the servers to try: only the server that lists the URI; if none lists it, all servers, those with a
+     * matching template first.
      */
     static List<ServerLink> serversToTry(@Nullable String uri, Message request, HubSession hubSession) {
         Integer owner =

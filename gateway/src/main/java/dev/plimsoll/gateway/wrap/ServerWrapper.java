@@ -35,7 +35,7 @@ final class ServerWrapper {
     /**
      * Returns one change for each chosen server.
      *
-     * @param all every server of the file, because new names must differ from those of servers that are not chosen
+     * @param all every server of the file, because new names must differ from the names of servers that are not chosen
      */
     List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> chosen) {
         for (WrapServer wrapServer : all) {

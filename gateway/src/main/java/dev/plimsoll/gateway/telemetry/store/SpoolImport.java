@@ -80,8 +80,8 @@ final class SpoolImport {
     }
 
     /**
-     * Returns whether the spool has an unknown format, for example that of a newer version. Such a file is left in
-     * place.
+     * Returns whether the spool has an unknown format, for example the format of a newer version. Such a file is left
+     * in place.
      */
     boolean hasUnknownFormat(Path spool) throws IOException {
         try {
