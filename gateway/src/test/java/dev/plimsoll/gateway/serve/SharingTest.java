@@ -155,10 +155,10 @@ class SharingTest {
             assertThat(answer.get("isError").asBoolean()).isTrue();
             assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
             // the pauses double: on a slow machine, the first one may be over
-            for (int i = 0; i < 4 && !answer.toString().contains("tried again"); i++) {
+            for (int i = 0; i < 4 && !answer.toString().contains("next attempt"); i++) {
                 answer = call(serveFixture.address(), "echo", "{}");
             }
-            assertThat(answer.toString()).contains("tried again");
+            assertThat(answer.toString()).contains("next attempt");
             assertThat(modern(serveFixture.address(), "tools/list", "", "").has("error"))
                     .isTrue();
             assertThat(call(serveFixture.address(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
