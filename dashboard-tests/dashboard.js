@@ -188,7 +188,7 @@ export const tests = [
     const config = page.locator('#config');
     await config.getByText('policy.estimatorSampling').waitFor();
     assert.match(await config.innerText(), /plimsoll\.json:1/);
-    await config.getByText('only set values').click();
+    await config.getByText('only values that are set').click();
     await config.getByLabel('Find a setting').fill('tokenBudget');
     await config.getByText('policy.tokenBudgetThreshold').waitFor();
   })],

@@ -44,25 +44,25 @@ public final class AlertsService implements HttpService {
         return new ServiceResponse(200, out.slice());
     }
 
-    private static void writeEpisode(Episode one, ByteSink out) {
+    private static void writeEpisode(Episode episode, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("id", one.id()).text("alert", one.rule().label());
-        jsonObjectWriter.text("status", one.isActive() ? "firing" : "resolved");
-        jsonObjectWriter.text("since", one.since().toString());
-        if (one.until() == null) {
+        jsonObjectWriter.text("id", episode.id()).text("alert", episode.rule().label());
+        jsonObjectWriter.text("status", episode.isActive() ? "firing" : "resolved");
+        jsonObjectWriter.text("since", episode.since().toString());
+        if (episode.until() == null) {
             jsonObjectWriter.raw("until", "null");
         } else {
-            jsonObjectWriter.text("until", one.until().toString());
+            jsonObjectWriter.text("until", episode.until().toString());
         }
-        jsonObjectWriter.raw("value", number(one.value())).raw("worst", number(one.worst()));
-        jsonObjectWriter.raw("threshold", number(one.threshold())).text("message", one.message());
+        jsonObjectWriter.raw("value", number(episode.value())).raw("worst", number(episode.worst()));
+        jsonObjectWriter.raw("threshold", number(episode.threshold())).text("message", episode.message());
         jsonObjectWriter.end();
     }
 
-    private static void writeRule(RuleStatus one, ByteSink out) {
+    private static void writeRule(RuleStatus ruleStatus, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("alert", one.rule().label()).raw("threshold", number(one.threshold()));
-        jsonObjectWriter.raw("value", number(one.value())).flag("firing", one.isFiring());
+        jsonObjectWriter.text("alert", ruleStatus.rule().label()).raw("threshold", number(ruleStatus.threshold()));
+        jsonObjectWriter.raw("value", number(ruleStatus.value())).flag("firing", ruleStatus.isFiring());
         jsonObjectWriter.end();
     }
 

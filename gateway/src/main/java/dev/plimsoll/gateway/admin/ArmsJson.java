@@ -18,22 +18,22 @@ public final class ArmsJson {
         jsonObjectWriter.name("tools").array(armComparison.tools(), ArmsJson::write);
     }
 
-    private static void write(Comparison one, ByteSink out) {
+    private static void write(Comparison comparison, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        if (!one.names().isEmpty()) {
+        if (!comparison.names().isEmpty()) {
             jsonObjectWriter
-                    .text("server", one.names().get(0))
-                    .text("tool", one.names().get(1));
+                    .text("server", comparison.names().get(0))
+                    .text("tool", comparison.names().get(1));
         }
-        write(one.inProtected(), jsonObjectWriter.name("protected"));
-        write(one.inControl(), jsonObjectWriter.name("control"));
-        if (one.insufficientData().isEmpty()) {
+        write(comparison.inProtected(), jsonObjectWriter.name("protected"));
+        write(comparison.inControl(), jsonObjectWriter.name("control"));
+        if (comparison.insufficientData().isEmpty()) {
             jsonObjectWriter.raw("tooLittle", "null");
         } else {
-            jsonObjectWriter.text("tooLittle", one.insufficientData());
+            jsonObjectWriter.text("tooLittle", comparison.insufficientData());
         }
         JsonObjectWriter metrics = new JsonObjectWriter(jsonObjectWriter.name("metrics"));
-        for (Difference difference : one.differences()) {
+        for (Difference difference : comparison.differences()) {
             write(difference, metrics.name(difference.metric().jsonName()));
         }
         metrics.end();

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.gateway.cache.BypassReason;
+import dev.plimsoll.gateway.cache.DropReason;
 import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import java.util.Locale;
@@ -25,8 +25,8 @@ public final class CacheCounters {
         jsonObjectWriter.raw("hitRate", rate == null ? "null" : String.format(Locale.ROOT, "%.4f", rate));
         jsonObjectWriter.number("savedMs", cacheCounts.savedMillis()).number("evicted", usage.evicted());
         JsonObjectWriter dropped = new JsonObjectWriter(jsonObjectWriter.name("dropped"));
-        for (BypassReason bypassReason : BypassReason.values()) {
-            dropped.number(bypassReason.metricName(), cacheCounts.dropped().getOrDefault(bypassReason, 0L));
+        for (DropReason dropReason : DropReason.values()) {
+            dropped.number(dropReason.metricName(), cacheCounts.dropped().getOrDefault(dropReason, 0L));
         }
         dropped.end();
         jsonObjectWriter.end();

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.json.ByteSink;
 import java.util.Set;
 
-/** {@code DELETE /api/v1/cache}: removes cached results: all, or those of a server, tool, or caller. */
+/** {@code DELETE /api/v1/cache}: removes all cached results, or only the results of a server, tool, or caller. */
 public final class CacheService implements HttpService {
 
     private static final Set<String> PARAMETERS = Parameters.orderedSet("server", "tool", "caller");

@@ -21,21 +21,21 @@ public record EstimateAccuracy(EstimateSums estimates) {
         ByteSink out = new ByteSink(256);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         writeAccuracy(estimates.all(), jsonObjectWriter);
-        jsonObjectWriter.name("byKind").array(estimates.byKind().entrySet(), (one, list) -> {
-            JsonObjectWriter kind = new JsonObjectWriter(list).text("kind", one.getKey());
-            writeAccuracy(one.getValue(), kind);
+        jsonObjectWriter.name("byKind").array(estimates.byKind().entrySet(), (entry, list) -> {
+            JsonObjectWriter kind = new JsonObjectWriter(list).text("kind", entry.getKey());
+            writeAccuracy(entry.getValue(), kind);
             kind.end();
         });
         jsonObjectWriter.end();
         return out.slice().utf8();
     }
 
-    private static void writeAccuracy(Accuracy nearness, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.number("samples", nearness.samples());
-        jsonObjectWriter.number("estimatedTokens", nearness.estimated()).number("realTokens", nearness.exact());
+    private static void writeAccuracy(Accuracy accuracy, JsonObjectWriter jsonObjectWriter) {
+        jsonObjectWriter.number("samples", accuracy.samples());
+        jsonObjectWriter.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
         jsonObjectWriter.raw(
-                "error", JsonObjectWriter.share(nearness.estimated() - nearness.exact(), nearness.exact()));
-        jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(nearness.withinTolerance(), nearness.samples()));
+                "error", JsonObjectWriter.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
+        jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(accuracy.withinTolerance(), accuracy.samples()));
     }
 
     /** Returns a sentence for people; empty if there are no samples. */

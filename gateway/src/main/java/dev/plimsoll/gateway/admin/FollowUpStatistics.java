@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param shaped results with a cursor
  * @param resultsRead those results with at least one follow-up read
  * @param followUps follow-up reads
- * @param fullReads follow-up reads of a whole result at once
+ * @param fullReads follow-up reads that return a whole result
  * @param deadCursors follow-up reads with an expired or invalid cursor
  */
 public record FollowUpStatistics(long shaped, long resultsRead, long followUps, long fullReads, long deadCursors) {

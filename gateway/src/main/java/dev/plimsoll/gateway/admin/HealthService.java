@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /health}, {@code /health/live}, and {@code /health/ready}. */
 public final class HealthService implements HttpService {
 
-    private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
+    private static final Set<String> PAGE_OUTCOMES = Set.of("paginated", "chunked", "read");
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
     private static final long MAX_USAGE_AGE_MILLIS = Duration.ofSeconds(5).toMillis();
 
@@ -93,14 +93,14 @@ public final class HealthService implements HttpService {
      * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
      */
     private String status(Map<String, Status> servers) {
-        boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
-        boolean some = servers.containsValue(Status.DOWN);
-        if (isShuttingDown || none) {
+        boolean areAllDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
+        boolean isAnyDown = servers.containsValue(Status.DOWN);
+        if (isShuttingDown || areAllDown) {
             return "down";
         }
-        boolean refused = configReloader.lastRefusal() != null;
-        return some
-                        || refused
+        boolean isConfigRefused = configReloader.lastRefusal() != null;
+        return isAnyDown
+                        || isConfigRefused
                         || about.degraded().getAsBoolean()
                         || requestRecords.journal().lastError() != null
                 ? "degraded"
@@ -159,16 +159,18 @@ public final class HealthService implements HttpService {
                     .ledger()
                     .sums(new RequestFilter(now - DAY_MILLIS, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
             long requests = 0;
-            long paged = 0;
+            long pagedRequests = 0;
             long bytes = 0;
-            for (Map.Entry<Group, RequestSums> one : byOutcome.entrySet()) {
-                long count = one.getValue().count(RequestCounter.REQUESTS);
+            for (Map.Entry<Group, RequestSums> entry : byOutcome.entrySet()) {
+                long count = entry.getValue().count(RequestCounter.REQUESTS);
                 requests += count;
-                paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
-                bytes += one.getValue().count(RequestCounter.ANSWER_BYTES);
+                pagedRequests += PAGE_OUTCOMES.contains(entry.getKey().names().get(0)) ? count : 0;
+                bytes += entry.getValue().count(RequestCounter.ANSWER_BYTES);
             }
             return new Usage(
-                    now, JsonObjectWriter.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
+                    now, JsonObjectWriter.share(pagedRequests, requests), Long.toString(requests == 0
+                            ? 0
+                            : bytes / requests));
         } catch (IOException e) {
             return new Usage(now, "null", "null");
         }

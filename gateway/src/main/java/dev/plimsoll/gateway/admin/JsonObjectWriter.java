@@ -7,7 +7,7 @@ import java.util.Locale;
 public final class JsonObjectWriter {
 
     private final ByteSink out;
-    private String before = "{";
+    private String separator = "{";
 
     public JsonObjectWriter(ByteSink out) {
         this.out = out;
@@ -35,13 +35,13 @@ public final class JsonObjectWriter {
 
     /** Writes a name; the caller writes its value. */
     public ByteSink name(String name) {
-        out.ascii(before).string(name).ascii(":");
-        before = ",";
+        out.ascii(separator).string(name).ascii(":");
+        separator = ",";
         return out;
     }
 
     public void end() {
-        out.ascii(before.equals("{") ? "{}" : "}");
+        out.ascii(separator.equals("{") ? "{}" : "}");
     }
 
     /** Returns microseconds as milliseconds with one decimal. */
@@ -49,7 +49,7 @@ public final class JsonObjectWriter {
         return String.format(Locale.ROOT, "%.1f", micros / 1_000.0);
     }
 
-    /** Returns a share with four decimals; 0 if the whole is 0. */
+    /** Returns the share of {@code part} in {@code whole} with four decimals; 0 if the whole is 0. */
     public static String share(long part, long whole) {
         return whole == 0 ? "0" : String.format(Locale.ROOT, "%.4f", (double) part / whole);
     }

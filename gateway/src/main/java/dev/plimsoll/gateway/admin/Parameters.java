@@ -55,10 +55,10 @@ final class Parameters {
         if (query == null || query.isEmpty()) {
             return;
         }
-        for (String one : query.split("&", -1)) {
-            int equals = one.indexOf('=');
-            String name = decode(equals < 0 ? one : one.substring(0, equals));
-            String value = equals < 0 ? "" : decode(one.substring(equals + 1));
+        for (String pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
             if (!allowed.contains(name)) {
                 throw refusal(name, value, "is not a known parameter", String.join(", ", allowed));
             }
@@ -84,12 +84,12 @@ final class Parameters {
         return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH - 1) + "…";
     }
 
-    static RefusedException refusal(String name, String value, String wrong, String allowed) {
-        String named = shorten(name);
-        String shown = shorten(value);
-        return new RefusedException(ErrorCode.INVALID_REQUEST, named + " " + wrong + ": " + shown, allowed)
-                .detail("parameter", named)
-                .detail("value", shown)
+    static RefusedException refusal(String name, String value, String problem, String allowed) {
+        String shownName = shorten(name);
+        String shownValue = shorten(value);
+        return new RefusedException(ErrorCode.INVALID_REQUEST, shownName + " " + problem + ": " + shownValue, allowed)
+                .detail("parameter", shownName)
+                .detail("value", shownValue)
                 .detail("allowed", allowed);
     }
 
@@ -135,12 +135,12 @@ final class Parameters {
         if (value == null) {
             return 0;
         }
-        Matcher length = DURATION.matcher(value);
-        if (!length.matches()) {
+        Matcher matcher = DURATION.matcher(value);
+        if (!matcher.matches()) {
             throw refusal(name, value, "is not a duration", "whole minutes, hours, or days, such as 5m, 1h, or 1d");
         }
-        long number = Long.parseLong(length.group(1));
-        return switch (length.group(2)) {
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
             case "m" -> Duration.ofMinutes(number).toMillis();
             case "h" -> Duration.ofHours(number).toMillis();
             default -> Duration.ofDays(number).toMillis();
@@ -167,20 +167,21 @@ final class Parameters {
         if (from >= to) {
             throw refusal("from", Instant.ofEpochMilli(from).toString(), "is not before to", "a time before to");
         }
-        Map<Dimension, Set<String>> wanted = new EnumMap<>(Dimension.class);
+        Map<Dimension, Set<String>> valuesByDimension = new EnumMap<>(Dimension.class);
         for (Dimension dimension : Dimension.values()) {
             String name = dimension.name().toLowerCase(Locale.ROOT);
             String value = values.get(name);
             if (value == null) {
                 continue;
             }
-            Set<String> known = ALLOWED_VALUES.get(dimension);
-            List<String> several = known == null ? List.of(value.split(",", -1)) : list(name, List.of(), known);
-            if (several.size() > MAX_VALUES) {
+            Set<String> allowedValues = ALLOWED_VALUES.get(dimension);
+            List<String> wantedValues =
+                    allowedValues == null ? List.of(value.split(",", -1)) : list(name, List.of(), allowedValues);
+            if (wantedValues.size() > MAX_VALUES) {
                 throw refusal(name, value, "has too many values", "at most " + MAX_VALUES);
             }
-            wanted.put(dimension, Set.copyOf(several));
+            valuesByDimension.put(dimension, Set.copyOf(wantedValues));
         }
-        return new RequestFilter(from, to, wanted);
+        return new RequestFilter(from, to, valuesByDimension);
     }
 }

@@ -38,8 +38,8 @@ public final class ReloadService implements HttpService {
         ReloadAttempt reloadAttempt =
                 configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
         ByteSink out = new ByteSink(512);
-        boolean refused = reloadAttempt.result() == Result.REFUSED;
-        if (refused) {
+        boolean isRefused = reloadAttempt.result() == Result.REFUSED;
+        if (isRefused) {
             out.ascii("{\"error\":");
             JsonObjectWriter error = new JsonObjectWriter(out).text("code", "INVALID_REQUEST");
             error.text("message", "the configuration cannot be applied; the current one stays in effect");
@@ -52,6 +52,6 @@ public final class ReloadService implements HttpService {
         } else {
             ReloadsService.write(reloadAttempt, out);
         }
-        return new ServiceResponse(refused ? 400 : 200, out.slice());
+        return new ServiceResponse(isRefused ? 400 : 200, out.slice());
     }
 }

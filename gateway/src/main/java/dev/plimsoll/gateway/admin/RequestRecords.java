@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Telemetry up to the request before this one. */
+/** Queries of recorded requests. Each query first waits for entries that are not written yet. */
 public record RequestRecords(Journal journal, Ledger ledger) {
 
-    /** Limit for flushing before a query. If writing takes longer, the answer misses the latest requests. */
+    /** Time limit for this wait. If writing takes longer, the result of the query lacks the latest requests. */
     private static final Duration FLUSH_TIMEOUT = Duration.ofMillis(300);
 
     List<TelemetryRow> requests(RequestFilter requestFilter, TelemetryRow.@Nullable Position after, int limit)

@@ -35,8 +35,8 @@ public final class RequestsService implements HttpService {
             "limit",
             "after");
     private static final Pattern POSITION = Pattern.compile("([0-9]{1,15})-([0-9]{1,18})");
-    private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
-    private static final Set<String> SUMMARIES = Set.of("summarized", "probed", "guided", "trimmed", "receipt");
+    private static final Set<String> PAGE_OUTCOMES = Set.of("paginated", "chunked", "read");
+    private static final Set<String> SUMMARY_OUTCOMES = Set.of("summarized", "probed", "guided", "trimmed", "receipt");
 
     private final RequestRecords requestRecords;
     private final InstantSource clock;
@@ -65,13 +65,13 @@ public final class RequestsService implements HttpService {
         int limit = parameters.integer("limit", 50, 1, 1_000);
         List<TelemetryRow> rows =
                 requestRecords.requests(requestFilter, parsePosition(parameters.find("after")), limit + 1);
-        boolean more = rows.size() > limit;
+        boolean hasMore = rows.size() > limit;
         ByteSink out = new ByteSink(512 * rows.size() + 64).ascii("{\"requests\":[");
         for (int i = 0; i < Math.min(limit, rows.size()); i++) {
             write(rows.get(i), out.ascii(i == 0 ? "" : ","));
         }
         out.ascii("],\"next\":");
-        if (more) {
+        if (hasMore) {
             Position last = rows.get(limit - 1).position();
             out.string(last.at() + "-" + last.number());
         } else {
@@ -84,17 +84,17 @@ public final class RequestsService implements HttpService {
         if (text == null) {
             return null;
         }
-        Matcher place = POSITION.matcher(text);
-        if (!place.matches()) {
+        Matcher matcher = POSITION.matcher(text);
+        if (!matcher.matches()) {
             throw Parameters.refusal(
                     "after", text, "is not a valid position", "the unchanged value of next in an earlier response");
         }
-        return new Position(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
+        return new Position(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2)));
     }
 
-    /** Returns the number as JSON; null if it was not counted. */
-    private static String number(long counted) {
-        return counted < 0 ? "null" : Long.toString(counted);
+    /** Returns the count as JSON: {@code null} if it is negative, because the value was not counted. */
+    private static String number(long count) {
+        return count < 0 ? "null" : Long.toString(count);
     }
 
     /** Writes one request. */
@@ -127,8 +127,8 @@ public final class RequestsService implements HttpService {
                 "latency",
                 "{\"totalMs\":" + JsonObjectWriter.millis(telemetryRow.micros()) + ",\"ownMs\":"
                         + JsonObjectWriter.millis(telemetryRow.ownMicros()) + "}");
-        jsonObjectWriter.flag("paginationUsed", PAGES.contains(sumLabel.outcome()));
-        jsonObjectWriter.flag("summarizationUsed", SUMMARIES.contains(sumLabel.outcome()));
+        jsonObjectWriter.flag("paginationUsed", PAGE_OUTCOMES.contains(sumLabel.outcome()));
+        jsonObjectWriter.flag("summarizationUsed", SUMMARY_OUTCOMES.contains(sumLabel.outcome()));
         jsonObjectWriter.raw(
                 "followUpOf",
                 telemetryRow.followUpOf() == 0
@@ -137,10 +137,10 @@ public final class RequestsService implements HttpService {
         jsonObjectWriter.raw("arm", sumLabel.arm().isEmpty() ? "null" : "\"" + sumLabel.arm() + "\"");
         ShadowAnswer shadowAnswer = telemetryRow.shadowAnswer();
         if (shadowAnswer != null) {
-            JsonObjectWriter would = new JsonObjectWriter(jsonObjectWriter.name("wouldHave"));
-            would.text("outcome", shadowAnswer.outcome().recordName());
-            would.number("estimatedTokens", shadowAnswer.tokens()).number("responseBytes", shadowAnswer.bytes());
-            would.end();
+            JsonObjectWriter shadow = new JsonObjectWriter(jsonObjectWriter.name("wouldHave"));
+            shadow.text("outcome", shadowAnswer.outcome().recordName());
+            shadow.number("estimatedTokens", shadowAnswer.tokens()).number("responseBytes", shadowAnswer.bytes());
+            shadow.end();
         }
         jsonObjectWriter.end();
     }

@@ -4,14 +4,14 @@ import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 
 /**
- * Saved tokens, and the additional tokens that this costs.
+ * Tokens that shaped answers save, and the tokens that follow-up reads and tool listings cost in addition.
  *
- * @param requests without follow-up reads
- * @param originalTokens of the unchanged results
- * @param answerTokens of the answers sent in their place
- * @param followUpTokens of follow-up reads
- * @param definitionTokens added to tool listings
- * @param exact whether all of these are exact counts; otherwise they contain estimates
+ * @param requests number of requests, without follow-up reads
+ * @param originalTokens tokens of the unchanged results
+ * @param answerTokens tokens of the answers sent in their place
+ * @param followUpTokens tokens of follow-up reads
+ * @param definitionTokens tokens that Plimsoll adds to tool listings
+ * @param exact whether all these numbers are exact; otherwise they contain estimates
  */
 public record Savings(
         long requests,

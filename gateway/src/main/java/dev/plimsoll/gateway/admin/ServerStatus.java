@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute, because there
- * may be no further attempt.
+ * Records whether each server was reachable at the last attempt. A failure is forgotten after a minute, because no
+ * later attempt may follow that could show that the server is back.
  */
 public final class ServerStatus implements GuardListener {
 
@@ -47,24 +47,24 @@ public final class ServerStatus implements GuardListener {
         }
     }
 
-    public void recordAttempt(String server, boolean reached) {
-        lastAttempts.put(server, new Attempt(reached, clock.millis()));
+    public void recordAttempt(String server, boolean isReached) {
+        lastAttempts.put(server, new Attempt(isReached, clock.millis()));
     }
 
     @Override
     public void onGuarded(Receipt receipt) {
-        boolean failed = receipt.reason().startsWith("UPSTREAM_");
-        boolean wasCalled = failed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
+        boolean hasFailed = receipt.reason().startsWith("UPSTREAM_");
+        boolean wasCalled = hasFailed || !OUTCOMES_WITHOUT_CALL.contains(receipt.outcome());
         if (wasCalled && servers.contains(receipt.server())) {
-            recordAttempt(receipt.server(), !failed);
+            recordAttempt(receipt.server(), !hasFailed);
         }
     }
 
     /** Returns the status of each server as a word. */
     public Map<String, String> labels() {
-        Map<String, String> words = new TreeMap<>();
-        all().forEach((server, standing) -> words.put(server, standing.label()));
-        return words;
+        Map<String, String> labels = new TreeMap<>();
+        all().forEach((server, status) -> labels.put(server, status.label()));
+        return labels;
     }
 
     Map<String, Status> all() {

@@ -9,8 +9,8 @@ import java.util.Locale;
  * Tokens that policies in shadow mode would have saved. They are not part of {@link Savings}, because nothing was
  * saved.
  *
- * @param results that would not have been sent whole
- * @param answerTokens of the answers that would have been sent instead
+ * @param results number of results that would not have been sent whole
+ * @param answerTokens tokens of the answers that would have been sent instead
  */
 public record ShadowSavings(long results, long originalTokens, long answerTokens) {
 

@@ -51,9 +51,10 @@ public final class SumsService implements HttpService {
     private final ResponseCache cache;
     private final InstantSource clock;
 
-    /** @param active number of snapshots stored at the moment */
-    public SumsService(RequestRecords requestRecords, IntSupplier active, ResponseCache cache, InstantSource clock) {
-        this.activeCursors = active;
+    /** @param activeCursors returns the current number of stored snapshots */
+    public SumsService(
+            RequestRecords requestRecords, IntSupplier activeCursors, ResponseCache cache, InstantSource clock) {
+        this.activeCursors = activeCursors;
         this.cache = cache;
         this.requestRecords = requestRecords;
         this.clock = clock;
@@ -75,34 +76,34 @@ public final class SumsService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) throws InterruptedException {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
-        Grouping wanted = parseGrouping(parameters);
+        Grouping grouping = parseGrouping(parameters);
         int limit = parameters.integer("limit", 100, 1, 1_000);
         int offset = parameters.integer("offset", 0, 0, 100_000_000);
-        boolean savings = serviceRequest.path().equals(SAVINGS);
-        Map<Group, RequestSums> found = requestRecords.sums(wanted.filter(), wanted.by(), wanted.bucket());
+        boolean isSavings = serviceRequest.path().equals(SAVINGS);
+        Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.by(), grouping.bucket());
         ByteSink out = new ByteSink(1 << 12);
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
         jsonObjectWriter.text(
                 "from",
-                Instant.ofEpochMilli(floorToMinute(wanted.filter().from())).toString());
+                Instant.ofEpochMilli(floorToMinute(grouping.filter().from())).toString());
         jsonObjectWriter.text(
                 "to",
-                Instant.ofEpochMilli(-floorToMinute(-wanted.filter().to())).toString());
+                Instant.ofEpochMilli(-floorToMinute(-grouping.filter().to())).toString());
         RequestSums total = new RequestSums();
-        found.values().forEach(total::add);
+        sumsByGroup.values().forEach(total::add);
         JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
-        writeFigures(total, savings, all);
+        writeFigures(total, isSavings, all);
         all.end();
         jsonObjectWriter.number("activeCursors", activeCursors.getAsInt());
-        if (!savings) {
+        if (!isSavings) {
             CacheCounters.write(cache, new JsonObjectWriter(jsonObjectWriter.name("cache")));
         }
-        jsonObjectWriter.number("groupCount", found.size());
-        List<Map.Entry<Group, RequestSums>> groups = sort(found);
+        jsonObjectWriter.number("groupCount", sumsByGroup.size());
+        List<Map.Entry<Group, RequestSums>> groups = sort(sumsByGroup);
         jsonObjectWriter.name("groups").ascii("[");
         int end = Math.min(groups.size(), offset + limit);
         for (int i = offset; i < end; i++) {
-            writeGroup(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
+            writeGroup(groups.get(i), grouping, isSavings, out.ascii(i == offset ? "" : ","));
         }
         out.ascii("]");
         jsonObjectWriter
@@ -140,9 +141,9 @@ public final class SumsService implements HttpService {
         return Math.floorDiv(at, MINUTE_MILLIS) * MINUTE_MILLIS;
     }
 
-    /** Sorts groups by time, then the ones with the most tokens first. */
-    private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> found) {
-        List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(found.entrySet());
+    /** Sorts groups by time, and groups of the same time by their tokens, the largest first. */
+    private static List<Map.Entry<Group, RequestSums>> sort(Map<Group, RequestSums> sumsByGroup) {
+        List<Map.Entry<Group, RequestSums>> groups = new ArrayList<>(sumsByGroup.entrySet());
         groups.sort(Comparator.comparingLong(
                         (Map.Entry<Group, RequestSums> group) -> group.getKey().at())
                 .thenComparingLong(group -> -group.getValue().count(RequestCounter.ORIGINAL_TOKENS))
@@ -152,23 +153,23 @@ public final class SumsService implements HttpService {
     }
 
     private static void writeGroup(
-            Map.Entry<Group, RequestSums> group, Grouping wanted, boolean savings, ByteSink out) {
+            Map.Entry<Group, RequestSums> group, Grouping grouping, boolean isSavings, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        for (int i = 0; i < wanted.by().size(); i++) {
+        for (int i = 0; i < grouping.by().size(); i++) {
             jsonObjectWriter.text(
-                    wanted.by().get(i).name().toLowerCase(Locale.ROOT),
+                    grouping.by().get(i).name().toLowerCase(Locale.ROOT),
                     group.getKey().names().get(i));
         }
-        if (wanted.bucket() > 0) {
+        if (grouping.bucket() > 0) {
             jsonObjectWriter.text(
                     "time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
-        writeFigures(group.getValue(), savings, jsonObjectWriter);
+        writeFigures(group.getValue(), isSavings, jsonObjectWriter);
         jsonObjectWriter.end();
     }
 
-    private static void writeFigures(RequestSums requestSums, boolean savings, JsonObjectWriter jsonObjectWriter) {
-        if (savings) {
+    private static void writeFigures(RequestSums requestSums, boolean isSavings, JsonObjectWriter jsonObjectWriter) {
+        if (isSavings) {
             CounterTotals.writeSavings(requestSums, jsonObjectWriter);
         } else {
             CounterTotals.writeStats(requestSums, jsonObjectWriter);

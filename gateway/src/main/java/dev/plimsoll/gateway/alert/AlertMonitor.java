@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoCloseable {
 
     private static final int MAX_PAST_EPISODES = 100;
-    /** Window for estimates, as a multiple of the normal one, because few results are counted exactly. */
-    private static final int SAMPLED_WINDOWS = 12;
+    /** Length of the window for estimates, in normal windows. It is longer because few results are counted exactly. */
+    private static final int SAMPLE_WINDOW_FACTOR = 12;
 
     private static final int MIN_SAMPLES = 5;
     private static final Duration MAX_TICK = Duration.ofSeconds(5);
@@ -59,14 +59,14 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     public record RuleStatus(
             AlertRule rule, double threshold, @Nullable Double value, boolean isFiring) {}
 
-    /** @param telling receives the beginning and the end of each episode; must be fast */
+    /** @param episodeListener receives the beginning and the end of each episode; must be fast */
     public AlertMonitor(
-            AlertsConfig settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
+            AlertsConfig settings, Sources sources, Consumer<Episode> episodeListener, InstantSource clock, Log log) {
         this.clock = clock;
         this.log = log;
-        this.episodeListener = telling;
+        this.episodeListener = episodeListener;
         this.slidingWindow = new SlidingWindow(settings.window(), clock);
-        this.sampleWindow = new SlidingWindow(settings.window().multipliedBy(SAMPLED_WINDOWS), clock);
+        this.sampleWindow = new SlidingWindow(settings.window().multipliedBy(SAMPLE_WINDOW_FACTOR), clock);
         this.tickMillis = Math.clamp(settings.window().toMillis() / 10, 100, MAX_TICK.toMillis());
         CounterGrowth failures = new CounterGrowth(sources.storeFailures(), settings.window(), clock);
         ruleStates.add(new RuleState(AlertRule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
@@ -95,10 +95,11 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
     /** Starts the periodic checks. */
     public synchronized void start() {
         if (scheduler == null) {
-            ScheduledExecutorService made = Executors.newSingleThreadScheduledExecutor(
+            ScheduledExecutorService newScheduler = Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("plimsoll-alerts").factory());
-            var _ = made.scheduleWithFixedDelay(this::checkSafely, tickMillis, tickMillis, TimeUnit.MILLISECONDS);
-            scheduler = made;
+            var _ = newScheduler.scheduleWithFixedDelay(
+                    this::checkSafely, tickMillis, tickMillis, TimeUnit.MILLISECONDS);
+            scheduler = newScheduler;
         }
     }
 
@@ -125,42 +126,42 @@ public final class AlertMonitor implements Consumer<List<TelemetryEntry>>, AutoC
         List<Episode> changes = new ArrayList<>();
         synchronized (this) {
             for (RuleState ruleState : ruleStates) {
-                Episode changed = ruleState.check(clock.instant());
-                if (changed != null) {
-                    changes.add(changed);
-                    record(changed);
+                Episode changedEpisode = ruleState.check(clock.instant());
+                if (changedEpisode != null) {
+                    changes.add(changedEpisode);
+                    record(changedEpisode);
                 }
             }
         }
-        for (Episode one : changes) {
-            logEpisode(one);
-            episodeListener.accept(one);
+        for (Episode episode : changes) {
+            logEpisode(episode);
+            episodeListener.accept(episode);
         }
     }
 
-    private void record(Episode changed) {
-        if (changed.isActive()) {
-            episodeCounts.merge(changed.rule(), 1L, Long::sum);
+    private void record(Episode episode) {
+        if (episode.isActive()) {
+            episodeCounts.merge(episode.rule(), 1L, Long::sum);
             return;
         }
-        past.addFirst(changed);
+        past.addFirst(episode);
         if (past.size() > MAX_PAST_EPISODES) {
             past.removeLast();
         }
     }
 
-    private void logEpisode(Episode one) {
+    private void logEpisode(Episode episode) {
         log.log(
-                one.isActive() ? LogSeverity.WARN : LogSeverity.INFO,
-                one.isActive() ? "alert" : "alert ended",
+                episode.isActive() ? LogSeverity.WARN : LogSeverity.INFO,
+                episode.isActive() ? "alert" : "alert ended",
                 "rule",
-                one.rule().label(),
+                episode.rule().label(),
                 "value",
-                one.rule().format(one.value()),
+                episode.rule().format(episode.value()),
                 "threshold",
-                one.rule().format(one.threshold()),
+                episode.rule().format(episode.threshold()),
                 "message",
-                one.message());
+                episode.message());
     }
 
     /** Returns the current episodes. */

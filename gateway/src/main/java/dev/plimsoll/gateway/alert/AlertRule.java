@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.alert;
 
 import java.util.Locale;
 
-/** Condition that is watched. */
+/** A condition that causes an alert. */
 public enum AlertRule {
     OVERSIZED_SHARE("of results exceed their budget"),
     UPSTREAM_ERROR_SHARE("of calls get no answer from their server"),
@@ -11,8 +11,8 @@ public enum AlertRule {
 
     private final String description;
 
-    AlertRule(String about) {
-        this.description = about;
+    AlertRule(String description) {
+        this.description = description;
     }
 
     /** Returns the name for metrics, webhooks, and the log. */

@@ -12,8 +12,8 @@ interface AlertSender {
     /**
      * A notification.
      *
-     * @param id of the episode; the same for all tries, and for its beginning and its end
-     * @param attempt of the try, from 1
+     * @param id ID of the episode; the same for all attempts, and for the beginning and the end of the episode
+     * @param attempt number of the attempt, from 1
      * @param signature null if it is not signed
      */
     record Notice(String id, int attempt, @Nullable String signature, byte[] body) {}

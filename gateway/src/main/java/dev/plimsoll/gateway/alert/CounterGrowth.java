@@ -16,9 +16,9 @@ final class CounterGrowth {
 
     private record Sample(long at, long value) {}
 
-    CounterGrowth(LongSupplier number, Duration within, InstantSource clock) {
-        this.counter = number;
-        this.windowMillis = within.toMillis();
+    CounterGrowth(LongSupplier counter, Duration window, InstantSource clock) {
+        this.counter = counter;
+        this.windowMillis = window.toMillis();
         this.clock = clock;
         samples.add(new Sample(clock.millis(), 0));
     }

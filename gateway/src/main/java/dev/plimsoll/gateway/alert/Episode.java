@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A period during which a rule is violated.
  *
- * @param id unique; the same for its beginning and its end
- * @param until null while it lasts
+ * @param id unique ID; the notifications of the beginning and the end have the same
+ * @param until null while the episode lasts
  * @param value the current value, or the last one
  * @param worst the highest value
  * @param threshold the highest allowed value
@@ -25,12 +25,12 @@ public record Episode(
         return until == null;
     }
 
-    Episode withValue(double other) {
-        return new Episode(id, rule, since, until, other, Math.max(worst, other), threshold);
+    Episode withValue(double newValue) {
+        return new Episode(id, rule, since, until, newValue, Math.max(worst, newValue), threshold);
     }
 
-    Episode ended(Instant end, double last) {
-        return new Episode(id, rule, since, end, last, worst, threshold);
+    Episode withEnd(Instant end, double lastValue) {
+        return new Episode(id, rule, since, end, lastValue, worst, threshold);
     }
 
     /** Returns a message for people. */

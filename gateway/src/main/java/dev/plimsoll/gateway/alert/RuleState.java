@@ -31,32 +31,32 @@ final class RuleState {
         static final Measurement UNKNOWN = new Measurement(0, false, true);
     }
 
-    RuleState(AlertRule alertRule, double threshold, Supplier<Measurement> figure) {
+    RuleState(AlertRule alertRule, double threshold, Supplier<Measurement> measurement) {
         this.alertRule = alertRule;
         this.threshold = threshold;
-        this.measurement = figure;
+        this.measurement = measurement;
     }
 
     /** Checks the rule. Returns the episode that has begun or ended; null if there is no change. */
     @Nullable Episode check(Instant now) {
-        Measurement seen = measurement.get();
-        lastMeasurement = seen;
-        Episode known = episode;
-        if (known == null) {
-            if (!seen.hasEnoughData() || seen.value() <= threshold) {
+        Measurement current = measurement.get();
+        lastMeasurement = current;
+        Episode activeEpisode = episode;
+        if (activeEpisode == null) {
+            if (!current.hasEnoughData() || current.value() <= threshold) {
                 return null;
             }
-            Episode begun = new Episode(
-                    UUID.randomUUID().toString(), alertRule, now, null, seen.value(), seen.value(), threshold);
-            episode = begun;
-            return begun;
+            Episode newEpisode = new Episode(
+                    UUID.randomUUID().toString(), alertRule, now, null, current.value(), current.value(), threshold);
+            episode = newEpisode;
+            return newEpisode;
         }
-        if (!seen.isEmpty() && seen.value() > threshold * END_SHARE) {
-            episode = known.withValue(seen.value());
+        if (!current.isEmpty() && current.value() > threshold * END_SHARE) {
+            episode = activeEpisode.withValue(current.value());
             return null;
         }
         episode = null;
-        return known.ended(now, seen.value());
+        return activeEpisode.withEnd(now, current.value());
     }
 
     @Nullable Episode episode() {

@@ -36,7 +36,7 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
     /**
      * Counts in the window.
      *
-     * @param results of calls and other requests to servers
+     * @param results number of results of calls and other requests to servers
      * @param oversized results that were not sent whole
      * @param unanswered requests that the server did not answer
      * @param samples results with exact counts
@@ -66,23 +66,23 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
 
     @Override
     public synchronized void accept(List<TelemetryEntry> entries) {
-        Slice now = currentSlice();
+        Slice slice = currentSlice();
         for (TelemetryEntry telemetryEntry : entries) {
             if (!telemetryEntry.isFollowUpRead() && !telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-                now.results++;
-                now.oversized += telemetryEntry.isOversized() ? 1 : 0;
-                now.unanswered += FailureReason.of(telemetryEntry).isUnanswered() ? 1 : 0;
+                slice.results++;
+                slice.oversized += telemetryEntry.isOversized() ? 1 : 0;
+                slice.unanswered += FailureReason.of(telemetryEntry).isUnanswered() ? 1 : 0;
             }
-            addSample(telemetryEntry, now);
+            addSample(telemetryEntry, slice);
         }
     }
 
-    private static void addSample(TelemetryEntry telemetryEntry, Slice now) {
+    private static void addSample(TelemetryEntry telemetryEntry, Slice slice) {
         TelemetryEntry.ExactCounts exactCounts = telemetryEntry.exactCounts();
         if (exactCounts != null && exactCounts.originalTokens() >= 0) {
-            now.samples++;
-            now.errorTokens += Math.abs(telemetryEntry.size().originalTokens() - exactCounts.originalTokens());
-            now.exactTokens += exactCounts.originalTokens();
+            slice.samples++;
+            slice.errorTokens += Math.abs(telemetryEntry.size().originalTokens() - exactCounts.originalTokens());
+            slice.exactTokens += exactCounts.originalTokens();
         }
     }
 
@@ -101,18 +101,18 @@ final class SlidingWindow implements Consumer<List<TelemetryEntry>> {
         Slice _ = currentSlice();
         long results = 0;
         long oversized = 0;
-        long silent = 0;
+        long unanswered = 0;
         long samples = 0;
-        long off = 0;
-        long real = 0;
+        long errorTokens = 0;
+        long exactTokens = 0;
         for (Slice slice : slices) {
             results += slice.results;
             oversized += slice.oversized;
-            silent += slice.unanswered;
+            unanswered += slice.unanswered;
             samples += slice.samples;
-            off += slice.errorTokens;
-            real += slice.exactTokens;
+            errorTokens += slice.errorTokens;
+            exactTokens += slice.exactTokens;
         }
-        return new WindowCounts(results, oversized, silent, samples, off, real);
+        return new WindowCounts(results, oversized, unanswered, samples, errorTokens, exactTokens);
     }
 }

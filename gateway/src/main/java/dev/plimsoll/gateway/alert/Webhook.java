@@ -33,9 +33,9 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private volatile @Nullable Thread thread;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
-    /** Pauses between tries. */
+    /** Pauses between attempts. */
     interface Pause {
         void pause(Duration time) throws InterruptedException;
     }
@@ -61,7 +61,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
 
     @Override
     public void accept(Episode episode) {
-        if (closed || !queue.offer(episode)) {
+        if (isClosed || !queue.offer(episode)) {
             dropped.incrementAndGet();
             log.log(LogSeverity.WARN, "alert notification dropped: the webhook queue is full");
             return;
@@ -70,14 +70,14 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     }
 
     private synchronized void ensureStarted() {
-        if (thread == null && !closed) {
+        if (thread == null && !isClosed) {
             thread = Thread.ofPlatform().daemon().name("plimsoll-webhook").start(this::deliver);
         }
     }
 
     private void deliver() {
         try {
-            while (!closed) {
+            while (!isClosed) {
                 deliver(queue.take());
             }
         } catch (InterruptedException e) {
@@ -88,30 +88,30 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     /** Delivers a notification, with retries until it succeeds or cannot succeed. */
     void deliver(Episode episode) throws InterruptedException {
         byte[] body = body(episode);
-        Duration next = FIRST_PAUSE;
-        String why = "";
-        for (int i = 1; i <= MAX_ATTEMPTS; i++) {
+        Duration nextPause = FIRST_PAUSE;
+        String failure = "";
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             int status = 0;
             try {
                 String signature = webhookSignature == null
                         ? null
                         : webhookSignature.sign(clock.instant().getEpochSecond(), body);
-                status = alertSender.send(new AlertSender.Notice(episode.id(), i, signature, body));
-                why = "status " + status;
+                status = alertSender.send(new AlertSender.Notice(episode.id(), attempt, signature, body));
+                failure = "status " + status;
             } catch (IOException e) {
                 // the message may contain the URL, which may be a secret
-                why = e.getClass().getSimpleName();
+                failure = e.getClass().getSimpleName();
             }
             if (status >= 200 && status < 300) {
                 delivered.incrementAndGet();
                 return;
             }
             boolean isRetryable = status == 0 || status == 408 || status == 429 || status >= 500;
-            if (!isRetryable || i == MAX_ATTEMPTS) {
+            if (!isRetryable || attempt == MAX_ATTEMPTS) {
                 break;
             }
-            pause.pause(next);
-            next = next.multipliedBy(4).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : next.multipliedBy(4);
+            pause.pause(nextPause);
+            nextPause = nextPause.multipliedBy(4).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : nextPause.multipliedBy(4);
         }
         failed.incrementAndGet();
         log.log(
@@ -120,7 +120,7 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
                 "rule",
                 episode.rule().label(),
                 "why",
-                why);
+                failure);
     }
 
     static byte[] body(Episode episode) {
@@ -148,19 +148,22 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         return delivered.get();
     }
 
-    /** Returns how many notifications failed after all tries. */
+    /** Returns how many notifications failed after all attempts. */
     public long failed() {
         return failed.get();
     }
 
-    /** Returns how many notifications were dropped without a try, because the queue was full or closed. */
+    /**
+     * Returns how many notifications were dropped without an attempt, because the queue was full or the webhook was
+     * closed.
+     */
     public long dropped() {
         return dropped.get();
     }
 
     @Override
     public synchronized void close() {
-        closed = true;
+        isClosed = true;
         Thread running = thread;
         if (running != null) {
             running.interrupt();

@@ -41,7 +41,7 @@ public final class AppAddresses {
         return convertAddresses(entry, AppUse.pageUris(Members.get(entry, "_meta")));
     }
 
-    /** Returns an object with the address for clients in this member. */
+    /** Returns the object; an address in this member is replaced by the address for clients. */
     public Slice convertMember(Slice object, String member) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, member) : null;
         return value == null ? object : convertAddresses(object, List.of(value));
@@ -82,11 +82,11 @@ public final class AppAddresses {
         }
     }
 
-    private static void addBlockAddresses(Members block, List<Slice> addresses, boolean outermost) {
+    private static void addBlockAddresses(Members block, List<Slice> addresses, boolean isOutermost) {
         while (block.next()) {
             if (block.type() == JsonType.STRING && block.keyIs("uri")) {
                 addresses.add(block.value());
-            } else if (outermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
+            } else if (isOutermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
                 addBlockAddresses(block.members(), addresses, false);
             }
         }

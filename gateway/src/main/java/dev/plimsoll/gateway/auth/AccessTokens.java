@@ -7,7 +7,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Validates access tokens of one issuer: JSON Web Tokens that it signed, for our audience, within their lifetime. */
+/**
+ * Validates access tokens of one issuer: JSON Web Tokens that the issuer signed for the audience of Plimsoll, within
+ * their lifetime.
+ */
 final class AccessTokens {
 
     /** Tolerance for clock differences. */
@@ -20,14 +23,14 @@ final class AccessTokens {
     private final InstantSource clock;
     private final VerifiedTokenCache verifiedTokenCache = new VerifiedTokenCache();
 
-    AccessTokens(OAuthConfig settings, IssuerKeys keys, InstantSource clock) {
-        this.config = settings;
+    AccessTokens(OAuthConfig config, IssuerKeys keys, InstantSource clock) {
+        this.config = config;
         this.keys = keys;
         this.clock = clock;
     }
 
-    static AccessTokens of(OAuthConfig settings, InstantSource clock, Log log) {
-        return new AccessTokens(settings, new IssuerKeys(new TokenIssuer(settings), clock, log), clock);
+    static AccessTokens of(OAuthConfig config, InstantSource clock, Log log) {
+        return new AccessTokens(config, new IssuerKeys(new TokenIssuer(config), clock, log), clock);
     }
 
     static boolean looksLikeJwt(String token) {
@@ -67,10 +70,10 @@ final class AccessTokens {
 
     /** Returns the claims of a token after checking its signature. */
     private Claims verifiedClaims(String token) throws NotAdmittedException {
-        KeySet all = keys.current();
-        Claims known = verifiedTokenCache.find(token, all);
-        if (known != null) {
-            return known;
+        KeySet keySet = keys.current();
+        Claims cachedClaims = verifiedTokenCache.find(token, keySet);
+        if (cachedClaims != null) {
+            return cachedClaims;
         }
         Jwt jwt = parse(token);
         Claims claims = Claims.of(jwt.claims());
@@ -83,14 +86,14 @@ final class AccessTokens {
             throw NotAdmittedException.invalid(
                     "the access token is from another issuer", "get one from " + config.issuer());
         }
-        List<IssuerKey> candidates = all.keysFor(algorithm, jwt.kid());
+        List<IssuerKey> candidates = keySet.keysFor(algorithm, jwt.kid());
         if (candidates.isEmpty()) {
-            all = keys.refreshed(all);
-            candidates = all.keysFor(algorithm, jwt.kid());
+            keySet = keys.refreshed(keySet);
+            candidates = keySet.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidates) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
-                verifiedTokenCache.put(token, all, claims);
+                verifiedTokenCache.put(token, keySet, claims);
                 return claims;
             }
         }
@@ -128,12 +131,12 @@ final class AccessTokens {
         if (config.audience() != null) {
             return claims.audience().contains(config.audience());
         }
-        String below = path;
-        while (!claims.audience().contains(root + below) && !claims.audience().contains(root + below + "/")) {
-            if (below.isEmpty()) {
+        String parent = path;
+        while (!claims.audience().contains(root + parent) && !claims.audience().contains(root + parent + "/")) {
+            if (parent.isEmpty()) {
                 return false;
             }
-            below = below.substring(0, Math.max(0, below.lastIndexOf('/')));
+            parent = parent.substring(0, Math.max(0, parent.lastIndexOf('/')));
         }
         return true;
     }

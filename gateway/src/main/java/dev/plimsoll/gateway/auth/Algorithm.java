@@ -29,8 +29,8 @@ enum Algorithm {
     private final int pssBits;
 
     /** @param pssBits size of the hash for RSASSA-PSS; 0 for other algorithms */
-    Algorithm(String kind, String name, int pssBits) {
-        this.keyType = kind;
+    Algorithm(String keyType, String name, int pssBits) {
+        this.keyType = keyType;
         this.name = name;
         this.pssBits = pssBits;
     }
@@ -45,23 +45,23 @@ enum Algorithm {
         return null;
     }
 
-    /** Returns the required kind of key: RSA, or a curve. */
+    /** Returns the required type of key: RSA, or a curve. */
     String keyType() {
         return keyType;
     }
 
     boolean verifies(PublicKey key, byte[] signed, byte[] signature) {
         try {
-            Signature check = Signature.getInstance(name);
+            Signature verifier = Signature.getInstance(name);
             if (pssBits > 0) {
                 String hash = "SHA-" + pssBits;
                 MGF1ParameterSpec mask = new MGF1ParameterSpec(hash);
-                check.setParameter(
+                verifier.setParameter(
                         new PSSParameterSpec(hash, "MGF1", mask, pssBits / 8, PSSParameterSpec.TRAILER_FIELD_BC));
             }
-            check.initVerify(key);
-            check.update(signed);
-            return check.verify(signature);
+            verifier.initVerify(key);
+            verifier.update(signed);
+            return verifier.verify(signature);
         } catch (GeneralSecurityException e) {
             return false;
         }

@@ -27,20 +27,20 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
     }
 
     /** Returns an anonymous caller at this address. */
-    public static AuthenticatedCaller anonymousAt(@Nullable InetAddress from) {
-        return from == null
+    public static AuthenticatedCaller anonymousAt(@Nullable InetAddress address) {
+        return address == null
                 ? ANONYMOUS
-                : new AuthenticatedCaller(ANONYMOUS.subject, ANONYMOUS.tier, addressOrNetwork(from));
+                : new AuthenticatedCaller(ANONYMOUS.subject, ANONYMOUS.tier, addressOrNetwork(address));
     }
 
-    private static String addressOrNetwork(InetAddress from) {
-        byte[] address = from.getAddress();
-        return from instanceof Inet6Address
-                ? HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, NETWORK_BYTES))
-                : from.getHostAddress();
+    private static String addressOrNetwork(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        return address instanceof Inet6Address
+                ? HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(bytes, NETWORK_BYTES))
+                : address.getHostAddress();
     }
 
-    /** Returns whether both have the same identity and tier, regardless of their place. */
+    /** Returns whether both have the same identity and tier, regardless of their network addresses. */
     public boolean isSameAs(AuthenticatedCaller other) {
         return subject.equals(other.subject) && tier == other.tier;
     }

@@ -20,29 +20,30 @@ final class Bearer implements Identification {
     private final FailedAttempts failedAttempts;
     private final Log log;
 
-    Bearer(StaticTokens tokens, @Nullable AccessTokens issued, FailedAttempts failedAttempts, Log log) {
-        this.staticTokens = tokens;
-        this.accessTokens = issued;
+    Bearer(StaticTokens staticTokens, @Nullable AccessTokens accessTokens, FailedAttempts failedAttempts, Log log) {
+        this.staticTokens = staticTokens;
+        this.accessTokens = accessTokens;
         this.failedAttempts = failedAttempts;
         this.log = log;
     }
 
     static Bearer of(AccessConfig accessConfig, InstantSource clock, Log log) {
-        AccessTokens issued = accessConfig.oauth() == null ? null : AccessTokens.of(accessConfig.oauth(), clock, log);
-        return new Bearer(new StaticTokens(accessConfig.tokens(), clock), issued, new FailedAttempts(clock), log);
+        AccessTokens accessTokens =
+                accessConfig.oauth() == null ? null : AccessTokens.of(accessConfig.oauth(), clock, log);
+        return new Bearer(new StaticTokens(accessConfig.tokens(), clock), accessTokens, new FailedAttempts(clock), log);
     }
 
     @Override
     public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
-        boolean issuers = accessTokens != null && AccessTokens.looksLikeJwt(token);
-        if (!issuers) {
+        boolean isIssuerToken = accessTokens != null && AccessTokens.looksLikeJwt(token);
+        if (!isIssuerToken) {
             // no limit for an issuer's tokens: they are signed, so they cannot be guessed
             failedAttempts.requireAllowed(requestCredentials.from(), token);
         }
         try {
             AuthenticatedCaller authenticatedCaller = authenticate(token, requestCredentials);
-            if (!issuers) {
+            if (!isIssuerToken) {
                 failedAttempts.recordSuccess(requestCredentials.from(), token);
             }
             return authenticatedCaller;
@@ -56,9 +57,9 @@ final class Bearer implements Identification {
 
     private AuthenticatedCaller authenticate(String token, RequestCredentials requestCredentials)
             throws NotAdmittedException {
-        AuthenticatedCaller known = staticTokens.findCaller(token);
-        if (known != null) {
-            return known;
+        AuthenticatedCaller staticCaller = staticTokens.findCaller(token);
+        if (staticCaller != null) {
+            return staticCaller;
         }
         if (accessTokens == null || !AccessTokens.looksLikeJwt(token)) {
             throw NotAdmittedException.invalid("unknown token", "use a token that is configured in this gateway");

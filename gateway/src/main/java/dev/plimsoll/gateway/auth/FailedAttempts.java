@@ -10,8 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits failed attempts per address: after 20 at once, one every 5 seconds. A token that succeeded from that address
- * before is still accepted, so that one client with a stale token does not lock out others that share its address.
+ * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. A token that succeeded from
+ * that address before is still accepted, so that one client with a stale token does not lock out others that share its
+ * address.
  */
 final class FailedAttempts {
 
@@ -25,7 +26,7 @@ final class FailedAttempts {
     private static final ByteBuffer UNKNOWN_ADDRESS = ByteBuffer.allocate(0);
 
     private final InstantSource clock;
-    /** Time at which all failures of an address are forgotten. */
+    /** By address: the time at which all its failures are forgotten. */
     private final Map<ByteBuffer, Long> clearAtMillis = new LruMap<>(MAX_ADDRESSES);
 
     private final Map<ByteBuffer, Boolean> goodTokens = new LruMap<>(MAX_GOOD_TOKENS);
@@ -36,9 +37,9 @@ final class FailedAttempts {
 
     /** Refuses an attempt if too many from its address have failed. */
     synchronized void requireAllowed(@Nullable InetAddress from, String token) throws NotAdmittedException {
-        ByteBuffer place = addressKey(from);
-        long wait = waitMillis(place);
-        if (wait > 0 && goodTokens.get(tokenKey(place, token)) == null) {
+        ByteBuffer address = addressKey(from);
+        long wait = waitMillis(address);
+        if (wait > 0 && goodTokens.get(tokenKey(address, token)) == null) {
             throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
         }
     }
@@ -53,20 +54,21 @@ final class FailedAttempts {
      * @throws NotAdmittedException if the limit was exceeded before
      */
     synchronized boolean recordFailure(@Nullable InetAddress from) throws NotAdmittedException {
-        ByteBuffer place = addressKey(from);
-        long before = waitMillis(place);
-        if (before > 0) {
-            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(before));
+        ByteBuffer address = addressKey(from);
+        long wait = waitMillis(address);
+        if (wait > 0) {
+            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
         }
         long now = clock.millis();
-        clearAtMillis.merge(place, now + INTERVAL_MILLIS, (at, first) -> Math.max(now, at) + INTERVAL_MILLIS);
-        return waitMillis(place) > 0;
+        clearAtMillis.merge(
+                address, now + INTERVAL_MILLIS, (clearAt, first) -> Math.max(now, clearAt) + INTERVAL_MILLIS);
+        return waitMillis(address) > 0;
     }
 
     /** Returns the milliseconds until the next attempt is accepted. */
-    private long waitMillis(ByteBuffer place) {
-        Long at = clearAtMillis.get(place);
-        return at == null ? 0 : at - clock.millis() - (BURST_SIZE - 1) * INTERVAL_MILLIS;
+    private long waitMillis(ByteBuffer address) {
+        Long clearAt = clearAtMillis.get(address);
+        return clearAt == null ? 0 : clearAt - clock.millis() - (BURST_SIZE - 1) * INTERVAL_MILLIS;
     }
 
     private static ByteBuffer addressKey(@Nullable InetAddress from) {
@@ -77,10 +79,10 @@ final class FailedAttempts {
         return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(address, NETWORK_BYTES) : address);
     }
 
-    private static ByteBuffer tokenKey(ByteBuffer place, String token) {
+    private static ByteBuffer tokenKey(ByteBuffer address, String token) {
         byte[] digest = Digests.sha256(token);
-        return ByteBuffer.allocate(place.remaining() + digest.length)
-                .put(place.duplicate())
+        return ByteBuffer.allocate(address.remaining() + digest.length)
+                .put(address.duplicate())
                 .put(digest)
                 .flip();
     }

@@ -29,12 +29,12 @@ public interface Identification {
     List<String> scopes();
 
     /**
-     * Fetches the keys of an issuer, like the first request does, and returns their number.
+     * Fetches the keys of an issuer in the same way as the first request, and returns their number.
      *
      * @throws IOException with a readable message
      */
-    static int fetchKeyCount(OAuthConfig settings) throws IOException {
-        return new TokenIssuer(settings).fetch().size();
+    static int fetchKeyCount(OAuthConfig config) throws IOException {
+        return new TokenIssuer(config).fetch().size();
     }
 
     /** Returns an identification without authentication. */

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A public key of an issuer.
  *
- * @param kid its id in tokens; null for none
- * @param onlyAlgorithm the single algorithm it is for; null for all of its kind
+ * @param kid its ID in tokens; null if it has none
+ * @param onlyAlgorithm the only algorithm that may use this key; null if all algorithms of its type may
  * @param keyType RSA, or a curve
  */
 record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String keyType, PublicKey key) {
@@ -50,7 +50,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     }
 
     /**
-     * Parses a JSON Web Key Set. Skips keys that are not for signatures or of an unsupported kind.
+     * Parses a JSON Web Key Set. Skips keys that are not for signatures, and keys of an unsupported type.
      *
      * @throws IllegalArgumentException if it is not a key set
      */
@@ -63,8 +63,8 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
         List<IssuerKey> keys = new ArrayList<>();
         Elements elements = Elements.of(list);
         while (keys.size() < MAX_KEYS && elements.next()) {
-            Slice one = elements.value();
-            IssuerKey key = Json.type(one) == JsonType.OBJECT ? of(one) : null;
+            Slice jwk = elements.value();
+            IssuerKey key = Json.type(jwk) == JsonType.OBJECT ? of(jwk) : null;
             if (key != null) {
                 keys.add(key);
             }
@@ -75,8 +75,8 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     private static @Nullable IssuerKey of(Slice jwk) {
         String use = Jwt.findText(jwk, "use");
         String alg = Jwt.findText(jwk, "alg");
-        Algorithm only = Algorithm.find(alg);
-        if ((use != null && !use.equals("sig")) || (alg != null && only == null)) {
+        Algorithm onlyAlgorithm = Algorithm.find(alg);
+        if ((use != null && !use.equals("sig")) || (alg != null && onlyAlgorithm == null)) {
             return null;
         }
         try {
@@ -84,18 +84,18 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
             String curve = Jwt.findText(jwk, "crv");
             String kid = Jwt.findText(jwk, "kid");
             if ("RSA".equals(type)) {
-                return new IssuerKey(kid, only, "RSA", rsaKey(number(jwk, "n"), number(jwk, "e")));
+                return new IssuerKey(kid, onlyAlgorithm, "RSA", rsaKey(number(jwk, "n"), number(jwk, "e")));
             }
-            String known = curve == null ? null : CURVES.get(curve);
-            if ("EC".equals(type) && curve != null && known != null) {
+            String curveName = curve == null ? null : CURVES.get(curve);
+            if ("EC".equals(type) && curve != null && curveName != null) {
                 ECPoint point = new ECPoint(number(jwk, "x"), number(jwk, "y"));
-                return new IssuerKey(kid, only, curve, ecKey(known, point));
+                return new IssuerKey(kid, onlyAlgorithm, curve, ecKey(curveName, point));
             }
             if ("OKP".equals(type) && "Ed25519".equals(curve)) {
-                return new IssuerKey(kid, only, Algorithm.Ed25519.keyType(), ed25519Key(bytes(jwk, "x")));
+                return new IssuerKey(kid, onlyAlgorithm, Algorithm.Ed25519.keyType(), ed25519Key(bytes(jwk, "x")));
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // ignored, so tokens signed with it are refused
+            // the key is skipped, so tokens signed with it are refused
         }
         return null;
     }
@@ -103,7 +103,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
     private static PublicKey rsaKey(BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {
         int bits = modulus.bitLength();
         if (bits < MIN_RSA_BITS || bits > MAX_RSA_BITS || exponent.bitLength() > MAX_EXPONENT_BITS) {
-            throw new IllegalArgumentException("weak or absurd");
+            throw new IllegalArgumentException("too short or too long");
         }
         return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
     }
@@ -115,14 +115,14 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm onlyAlgorithm, String
         int bits = spec.getCurve().getField().getFieldSize();
         if (point.getAffineX().bitLength() > bits || point.getAffineY().bitLength() > bits) {
             // checked here because Java does not report this cleanly
-            throw new IllegalArgumentException("outside its field");
+            throw new IllegalArgumentException("outside the field of its curve");
         }
         return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, spec));
     }
 
     private static PublicKey ed25519Key(byte[] raw) throws GeneralSecurityException {
         if (raw.length != ED25519_BYTES) {
-            throw new IllegalArgumentException("of another length");
+            throw new IllegalArgumentException("not " + ED25519_BYTES + " bytes long");
         }
         byte[] encoded = new byte[ED25519_PREFIX.length + raw.length];
         System.arraycopy(ED25519_PREFIX, 0, encoded, 0, ED25519_PREFIX.length);

@@ -43,49 +43,49 @@ final class IssuerKeys {
      * @throws NotAdmittedException if there are none
      */
     KeySet current() throws NotAdmittedException {
-        KeySet now = cached;
-        if (now != null && clock.millis() - now.fetchedAtMillis() < REFRESH_AFTER.toMillis()) {
-            return now;
+        KeySet keySet = cached;
+        if (keySet != null && clock.millis() - keySet.fetchedAtMillis() < REFRESH_AFTER.toMillis()) {
+            return keySet;
         }
-        if (now != null && isUsable(now) && fetchLock.isLocked()) {
+        if (keySet != null && isUsable(keySet) && fetchLock.isLocked()) {
             // another thread is already fetching, so there is no need to wait
-            return now;
+            return keySet;
         }
-        return fetchIfNewer(now);
+        return fetchUnlessReplaced(keySet);
     }
 
-    /** Returns newer keys, after one was missing from these. */
-    KeySet refreshed(KeySet seen) throws NotAdmittedException {
-        return fetchIfNewer(seen);
+    /** Returns newer keys than the given ones, in which a key was missing. */
+    KeySet refreshed(KeySet oldKeys) throws NotAdmittedException {
+        return fetchUnlessReplaced(oldKeys);
     }
 
-    private KeySet fetchIfNewer(@Nullable KeySet seen) throws NotAdmittedException {
+    private KeySet fetchUnlessReplaced(@Nullable KeySet oldKeys) throws NotAdmittedException {
         fetchLock.lock();
         try {
-            KeySet now = cached;
+            KeySet keySet = cached;
             long time = clock.millis();
-            boolean another = now != null && (seen == null || now.number() != seen.number());
-            if (!another
+            boolean isReplaced = keySet != null && (oldKeys == null || keySet.number() != oldKeys.number());
+            if (!isReplaced
                     && (lastFetchMillis == Long.MIN_VALUE || time - lastFetchMillis >= MIN_FETCH_INTERVAL.toMillis())) {
                 lastFetchMillis = time;
-                now = fetchOrReuse(now, time);
+                keySet = fetchOrReuse(keySet, time);
             }
-            if (now == null || !isUsable(now)) {
+            if (keySet == null || !isUsable(keySet)) {
                 throw NotAdmittedException.notVerifiable(MIN_FETCH_INTERVAL);
             }
-            return now;
+            return keySet;
         } finally {
             fetchLock.unlock();
         }
     }
 
-    private @Nullable KeySet fetchOrReuse(@Nullable KeySet before, long time) {
+    private @Nullable KeySet fetchOrReuse(@Nullable KeySet oldKeys, long time) {
         try {
             List<IssuerKey> keys = source.fetch();
-            log.log(LogSeverity.DEBUG, "keys of the issuer", "count", keys.size());
-            KeySet now = new KeySet(before == null ? 1 : before.number() + 1, time, keys);
-            cached = now;
-            return now;
+            log.log(LogSeverity.DEBUG, "fetched the issuer's keys", "count", keys.size());
+            KeySet newKeys = new KeySet(oldKeys == null ? 1 : oldKeys.number() + 1, time, keys);
+            cached = newKeys;
+            return newKeys;
         } catch (IOException e) {
             log.log(
                     LogSeverity.WARN,
@@ -93,12 +93,12 @@ final class IssuerKeys {
                     "why",
                     String.valueOf(e.getMessage()),
                     "older",
-                    before == null ? "none" : "in use");
-            return before;
+                    oldKeys == null ? "none" : "in use");
+            return oldKeys;
         }
     }
 
-    private boolean isUsable(KeySet now) {
-        return clock.millis() - now.fetchedAtMillis() < MAX_AGE.toMillis();
+    private boolean isUsable(KeySet keySet) {
+        return clock.millis() - keySet.fetchedAtMillis() < MAX_AGE.toMillis();
     }
 }

@@ -11,9 +11,9 @@ final class LruMap<V> extends LinkedHashMap<ByteBuffer, V> {
 
     private final int maxEntries;
 
-    LruMap(int most) {
+    LruMap(int maxEntries) {
         super(16, 0.75f, true);
-        this.maxEntries = most;
+        this.maxEntries = maxEntries;
     }
 
     @Override

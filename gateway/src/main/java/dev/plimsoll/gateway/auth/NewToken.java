@@ -18,9 +18,9 @@ public record NewToken(String text, String hash) {
     private static final int BYTES = 32;
 
     /** Creates a token with enough randomness that it cannot be guessed, even with fast hashing. */
-    public static NewToken from(RandomGenerator chance) {
+    public static NewToken from(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
-        chance.nextBytes(bytes);
+        random.nextBytes(bytes);
         String text = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         return new NewToken(text, HexFormat.of().formatHex(Digests.sha256(text)));
     }

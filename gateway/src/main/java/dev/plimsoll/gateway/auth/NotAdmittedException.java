@@ -27,11 +27,11 @@ public final class NotAdmittedException extends Exception {
     private final String suggestion;
     private final Duration retryAfter;
 
-    private NotAdmittedException(Reason reason, String message, String suggestion, Duration after) {
+    private NotAdmittedException(Reason reason, String message, String suggestion, Duration retryAfter) {
         super(message, null, false, false);
         this.reason = reason;
         this.suggestion = suggestion;
-        this.retryAfter = after;
+        this.retryAfter = retryAfter;
     }
 
     static NotAdmittedException missing() {
@@ -56,20 +56,20 @@ public final class NotAdmittedException extends Exception {
                 Duration.ZERO);
     }
 
-    static NotAdmittedException tooManyAttempts(Duration after) {
+    static NotAdmittedException tooManyAttempts(Duration retryAfter) {
         return new NotAdmittedException(
                 Reason.TOO_MANY_ATTEMPTS,
                 "too many invalid tokens from this address",
                 "fix the token, then retry later",
-                after);
+                retryAfter);
     }
 
-    static NotAdmittedException notVerifiable(Duration after) {
+    static NotAdmittedException notVerifiable(Duration retryAfter) {
         return new NotAdmittedException(
                 Reason.NOT_VERIFIABLE,
                 "access tokens cannot be checked now: the issuer's keys are not available",
                 "retry later",
-                after);
+                retryAfter);
     }
 
     public Reason reason() {

@@ -7,13 +7,13 @@ public final class ReloadableIdentification implements Identification {
 
     private volatile Identification current;
 
-    public ReloadableIdentification(Identification first) {
-        current = first;
+    public ReloadableIdentification(Identification initial) {
+        current = initial;
     }
 
     /** Replaces the identification for new requests. */
-    public void replace(Identification other) {
-        current = other;
+    public void replace(Identification replacement) {
+        current = replacement;
     }
 
     @Override

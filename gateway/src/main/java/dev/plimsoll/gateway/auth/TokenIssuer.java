@@ -34,25 +34,25 @@ final class TokenIssuer implements IssuerKeys.Source {
             .version(HttpClient.Version.HTTP_1_1)
             .build();
 
-    TokenIssuer(OAuthConfig settings) {
-        this(settings, DEFAULT_TIMEOUT);
+    TokenIssuer(OAuthConfig config) {
+        this(config, DEFAULT_TIMEOUT);
     }
 
     /** Creates an issuer with another timeout, for tests. */
-    TokenIssuer(OAuthConfig settings, Duration patience) {
-        this.config = settings;
-        this.timeout = patience;
+    TokenIssuer(OAuthConfig config, Duration timeout) {
+        this.config = config;
+        this.timeout = timeout;
     }
 
     @Override
     public List<IssuerKey> fetch() throws IOException {
         URI url = config.jwks() == null ? findKeysUrl() : config.jwks();
-        byte[] set = fetchBody(url);
-        if (set == null) {
+        byte[] body = fetchBody(url);
+        if (body == null) {
             throw new IOException(url + ": not found");
         }
         try {
-            return IssuerKey.parseSet(set);
+            return IssuerKey.parseSet(body);
         } catch (IllegalArgumentException e) {
             throw new IOException(url + ": " + e.getMessage(), e);
         }
@@ -77,19 +77,19 @@ final class TokenIssuer implements IssuerKeys.Source {
         if (!config.issuer().equals(issuer)) {
             throw new IOException(url + ": belongs to another issuer: " + issuer);
         }
-        String keys = Jwt.findText(metadata, "jwks_uri");
-        if (keys == null) {
-            throw new IOException(url + ": names no jwks_uri");
+        String keysUrl = Jwt.findText(metadata, "jwks_uri");
+        if (keysUrl == null) {
+            throw new IOException(url + ": has no jwks_uri");
         }
-        return requireSecure(url, keys);
+        return requireSecure(url, keysUrl);
     }
 
-    private static URI requireSecure(URI url, String named) throws IOException {
+    private static URI requireSecure(URI url, String keysUrl) throws IOException {
         try {
-            URI uri = URI.create(named);
-            boolean secret = "https".equalsIgnoreCase(uri.getScheme());
-            boolean here = "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
-            if (uri.getHost() != null && (secret || (here && LoopbackAddress.matches(uri.getHost())))) {
+            URI uri = URI.create(keysUrl);
+            boolean isHttps = "https".equalsIgnoreCase(uri.getScheme());
+            boolean isHttp = "http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null;
+            if (uri.getHost() != null && (isHttps || (isHttp && LoopbackAddress.matches(uri.getHost())))) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
@@ -107,18 +107,18 @@ final class TokenIssuer implements IssuerKeys.Source {
         CompletableFuture<HttpResponse<byte[]>> pending =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
         try {
-            HttpResponse<byte[]> answer = pending.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-            if (answer.statusCode() == 200) {
-                return answer.body();
+            HttpResponse<byte[]> response = pending.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() == 200) {
+                return response.body();
             }
-            if (answer.statusCode() >= 400 && answer.statusCode() < 500) {
+            if (response.statusCode() >= 400 && response.statusCode() < 500) {
                 return null;
             }
-            throw new IOException(url + ": responds with status " + answer.statusCode());
+            throw new IOException(url + ": responds with status " + response.statusCode());
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            String what = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-            throw new IOException(url + ": cannot be reached: " + what, e);
+            String reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            throw new IOException(url + ": cannot be reached: " + reason, e);
         } catch (TimeoutException e) {
             pending.cancel(true);
             throw new IOException(url + ": sends no response within " + timeout.toMillis() + " ms", e);

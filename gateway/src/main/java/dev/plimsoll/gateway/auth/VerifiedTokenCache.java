@@ -17,18 +17,18 @@ final class VerifiedTokenCache {
     private final Map<ByteBuffer, Entry> entries = new LruMap<>(MAX_TOKENS);
 
     /** Returns the claims of a token that was verified with these keys; null if there is none. */
-    @Nullable Claims find(String token, KeySet by) {
+    @Nullable Claims find(String token, KeySet keySet) {
         ByteBuffer digest = digest(token);
         synchronized (this) {
             Entry entry = entries.get(digest);
-            return entry == null || entry.keySetNumber() != by.number() ? null : entry.claims();
+            return entry == null || entry.keySetNumber() != keySet.number() ? null : entry.claims();
         }
     }
 
-    void put(String token, KeySet by, Claims claims) {
+    void put(String token, KeySet keySet, Claims claims) {
         ByteBuffer digest = digest(token);
         synchronized (this) {
-            entries.put(digest, new Entry(by.number(), claims));
+            entries.put(digest, new Entry(keySet.number(), claims));
         }
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param savedMillis time that the tools took for the results that were reused
  * @param dropped dropped entries by reason
  */
-public record CacheCounts(long hits, long joined, long misses, long savedMillis, Map<BypassReason, Long> dropped) {
+public record CacheCounts(long hits, long joined, long misses, long savedMillis, Map<DropReason, Long> dropped) {
 
     public CacheCounts {
         dropped = Map.copyOf(dropped);
@@ -30,11 +30,11 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
     }
 
     public CacheCounts plus(CacheCounts other) {
-        Map<BypassReason, Long> drops = new EnumMap<>(BypassReason.class);
-        for (BypassReason bypassReason : BypassReason.values()) {
+        Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+        for (DropReason dropReason : DropReason.values()) {
             drops.put(
-                    bypassReason,
-                    dropped.getOrDefault(bypassReason, 0L) + other.dropped.getOrDefault(bypassReason, 0L));
+                    dropReason,
+                    dropped.getOrDefault(dropReason, 0L) + other.dropped.getOrDefault(dropReason, 0L));
         }
         return new CacheCounts(
                 hits + other.hits,

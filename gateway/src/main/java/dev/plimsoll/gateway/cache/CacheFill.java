@@ -20,14 +20,14 @@ public final class CacheFill {
     private final long dropMark;
     private final @Nullable CoalescedCall coalescedCall;
     private final AtomicBoolean ended = new AtomicBoolean();
-    private volatile boolean personal;
+    private volatile boolean isPersonal;
 
     /** @param coalescedCall null if no equal call can wait for this one */
-    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
+    CacheFill(ResponseCache cache, CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
         this.cache = cache;
         this.key = key;
         this.ttl = ttl;
-        this.dropMark = mark;
+        this.dropMark = dropMark;
         this.coalescedCall = coalescedCall;
     }
 
@@ -42,7 +42,7 @@ public final class CacheFill {
 
     /** Marks the result as personal, because the server asks this client for input. It is neither stored nor shared. */
     public void markPersonal() {
-        personal = true;
+        isPersonal = true;
     }
 
     /**
@@ -57,12 +57,12 @@ public final class CacheFill {
             return;
         }
         CacheEntry cacheEntry = fresh.cacheEntry();
-        boolean stored = cacheEntry != null && !personal && cache.store(key, cacheEntry, dropMark);
-        if (cacheEntry != null && !stored) {
+        boolean isStored = cacheEntry != null && !isPersonal && cache.store(key, cacheEntry, dropMark);
+        if (cacheEntry != null && !isStored) {
             cache.release(cacheEntry);
         }
-        boolean shared = fresh.isReusable() && !personal;
-        end(shared ? new Shared(stored ? cacheEntry : null, raw, resultForm, millis) : new Unshared(false));
+        boolean isShared = fresh.isReusable() && !isPersonal;
+        end(isShared ? new Shared(isStored ? cacheEntry : null, raw, resultForm, millis) : new Unshared(false));
     }
 
     /** Ends the fill without a result that other calls could use. */

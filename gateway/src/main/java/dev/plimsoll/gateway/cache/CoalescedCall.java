@@ -11,10 +11,10 @@ public final class CoalescedCall {
     private final long dropMark;
     private final CompletableFuture<CoalescedResult> result = new CompletableFuture<>();
 
-    /** @param mark position in the order of drops when the call began */
-    CoalescedCall(ResultForm resultForm, long mark) {
+    /** @param dropMark position in the order of drops when the call began */
+    CoalescedCall(ResultForm resultForm, long dropMark) {
         this.resultForm = resultForm;
-        this.dropMark = mark;
+        this.dropMark = dropMark;
     }
 
     long dropMark() {
@@ -31,7 +31,8 @@ public final class CoalescedCall {
      * delays no other.
      */
     public void onResult(Consumer<CoalescedResult> listener) {
-        var _ = result.whenCompleteAsync((end, failure) -> listener.accept(end), Thread::startVirtualThread);
+        var _ = result.whenCompleteAsync(
+                (coalescedResult, failure) -> listener.accept(coalescedResult), Thread::startVirtualThread);
     }
 
     void complete(CoalescedResult end) {

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of the results of tool calls. Also coalesces equal calls that are running. Does nothing as long as no tool is
- * set to be cached.
+ * Cache of the results of tool calls. Also coalesces equal calls that are running. Does nothing as long as no policy
+ * allows caching.
  */
 public final class ResponseCache {
 
@@ -39,7 +39,7 @@ public final class ResponseCache {
     private final Map<CacheKey, CoalescedCall> runningCalls = new ConcurrentHashMap<>();
     private final Map<String, ServerCacheCounts> countsByServer = new ConcurrentHashMap<>();
     private final Set<String> loggedTexts = ConcurrentHashMap.newKeySet();
-    private volatile boolean used;
+    private volatile boolean isUsed;
 
     /**
      * Creates a cache.
@@ -58,16 +58,16 @@ public final class ResponseCache {
     }
 
     /**
-     * Applies the policies of the start. With an index that several processes share: if a policy allows caching, this
-     * process must tell the others about calls that write; if none does, it drops all stored results, so that no later
-     * configuration serves them.
+     * Applies the policies that are in effect at the start. Only has an effect if several processes share the index: if
+     * a policy allows caching, this process must tell the others about calls that write. If no policy does, it drops
+     * all stored results, so that no later configuration serves them.
      */
     public void applyPolicies(Policies policies) {
         if (!index.isShared()) {
             return;
         }
-        used = allowsCaching(policies);
-        if (!used) {
+        isUsed = allowsCaching(policies);
+        if (!isUsed) {
             Thread.startVirtualThread(() -> index.drop(new DropPattern(null, null, null)));
         }
     }
@@ -84,37 +84,41 @@ public final class ResponseCache {
     /** Returns the stored result that a call may reuse; null if there is none. */
     public @Nullable CacheEntry find(CacheKey key, Duration ttl, ResultForm resultForm) {
         CacheEntry cacheEntry = index.find(key);
-        boolean serves = cacheEntry != null
+        boolean canServe = cacheEntry != null
                 && cacheEntry.form().serves(resultForm)
                 && cacheEntry.age(clock.instant()).compareTo(ttl) < 0;
-        return serves ? cacheEntry : null;
+        return canServe ? cacheEntry : null;
     }
 
     /** Decides how a call without a stored result continues. */
     public CacheLookup lookUp(CacheKey key, Duration ttl, ResultForm resultForm) {
-        used = true;
-        long mark = index.currentMark(key.server());
-        CoalescedCall mine = new CoalescedCall(resultForm, mark);
-        CoalescedCall other = runningCalls.putIfAbsent(key, mine);
-        if (other != null && isDroppedElsewhere(key, other) && runningCalls.replace(key, other, mine)) {
-            other = null;
+        isUsed = true;
+        long dropMark = index.currentMark(key.server());
+        CoalescedCall newCall = new CoalescedCall(resultForm, dropMark);
+        CoalescedCall runningCall = runningCalls.putIfAbsent(key, newCall);
+        if (runningCall != null
+                && isDroppedElsewhere(key, runningCall)
+                && runningCalls.replace(key, runningCall, newCall)) {
+            runningCall = null;
         }
-        if (other != null) {
-            return other.form().serves(resultForm) ? new CacheLookup.Coalesced(other) : startFill(key, ttl, mark, null);
+        if (runningCall != null) {
+            return runningCall.form().serves(resultForm)
+                    ? new CacheLookup.Coalesced(runningCall)
+                    : startFill(key, ttl, dropMark, null);
         }
-        // a call stores its result before it leaves the map: one that just ended is found here
+        // a call stores its result before it leaves the map, so the result of a call that has just ended is found here
         CacheEntry cacheEntry = find(key, ttl, resultForm);
         if (cacheEntry == null) {
-            return startFill(key, ttl, mark, mine);
+            return startFill(key, ttl, dropMark, newCall);
         }
-        removeRunning(key, mine);
-        mine.complete(new CoalescedResult.Unshared(true));
+        removeRunning(key, newCall);
+        newCall.complete(new CoalescedResult.Unshared(true));
         return new CacheLookup.Hit(cacheEntry);
     }
 
     /**
      * Returns whether another process has dropped the future result of this running call. Drops of this process remove
-     * the call from {@code flights} themselves.
+     * the call from {@code runningCalls} themselves.
      */
     private boolean isDroppedElsewhere(CacheKey key, CoalescedCall coalescedCall) {
         return index.isShared() && index.isStale(key, coalescedCall.dropMark());
@@ -122,18 +126,19 @@ public final class ResponseCache {
 
     /** Starts a call that does not wait for equal calls. */
     public CacheFill fillAlone(CacheKey key, Duration ttl) {
-        used = true;
+        isUsed = true;
         return startFill(key, ttl, index.currentMark(key.server()), null).fill();
     }
 
-    private CacheLookup.Miss startFill(CacheKey key, Duration ttl, long mark, @Nullable CoalescedCall coalescedCall) {
+    private CacheLookup.Miss startFill(
+            CacheKey key, Duration ttl, long dropMark, @Nullable CoalescedCall coalescedCall) {
         serverCounts(key.server()).recordMiss();
-        return new CacheLookup.Miss(new CacheFill(this, key, ttl, mark, coalescedCall));
+        return new CacheLookup.Miss(new CacheFill(this, key, ttl, dropMark, coalescedCall));
     }
 
     /** Counts a call that was answered without its tool. */
-    public void recordServed(CacheKey key, boolean joined, long sourceMillis) {
-        serverCounts(key.server()).recordServed(joined, sourceMillis);
+    public void recordServed(CacheKey key, boolean isJoined, long sourceMillis) {
+        serverCounts(key.server()).recordServed(isJoined, sourceMillis);
     }
 
     /** Removes an entry whose result is no longer stored. */
@@ -141,8 +146,8 @@ public final class ResponseCache {
         index.remove(key, cacheEntry);
     }
 
-    boolean store(CacheKey key, CacheEntry cacheEntry, long mark) {
-        return index.put(key, cacheEntry, mark);
+    boolean store(CacheKey key, CacheEntry cacheEntry, long dropMark) {
+        return index.put(key, cacheEntry, dropMark);
     }
 
     void release(CacheEntry cacheEntry) {
@@ -157,7 +162,7 @@ public final class ResponseCache {
 
     /** Returns whether the cache was ever used; if not, there is nothing to drop. */
     public boolean isUsed() {
-        return used;
+        return isUsed;
     }
 
     /**
@@ -165,52 +170,52 @@ public final class ResponseCache {
      * ended.
      */
     public void dropForWrite(String server, Policy policy) {
-        if (!used) {
+        if (!isUsed) {
             return;
         }
         List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
         if (globs == null) {
-            drop(DropPattern.of(server), server, BypassReason.WRITE);
+            drop(DropPattern.of(server), server, DropReason.WRITE);
             return;
         }
         for (String glob : globs) {
-            drop(DropPattern.of(server, glob), server, BypassReason.WRITE);
+            drop(DropPattern.of(server, glob), server, DropReason.WRITE);
         }
     }
 
     /** Drops the results of a server that reported a change. */
     public void dropForChange(String server) {
-        if (used) {
-            drop(DropPattern.of(server), server, BypassReason.CHANGE);
+        if (isUsed) {
+            drop(DropPattern.of(server), server, DropReason.CHANGE);
         }
     }
 
     /** Drops results on request, and returns how many. */
-    public int drop(DropPattern which) {
-        return drop(which, "", BypassReason.REQUEST);
+    public int drop(DropPattern pattern) {
+        return drop(pattern, "", DropReason.REQUEST);
     }
 
     /** Drops the results of all tools whose policies differ after a reload. */
-    public void dropForReload(Policies before, Policies now) {
-        used |= index.isShared() && allowsCaching(now);
-        if (!used) {
+    public void dropForReload(Policies oldPolicies, Policies newPolicies) {
+        isUsed |= index.isShared() && allowsCaching(newPolicies);
+        if (!isUsed) {
             return;
         }
         Set<Tool> tools = new HashSet<>(index.tools());
         runningCalls.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
         for (Tool tool : tools) {
-            if (!before.of(tool.server(), tool.name()).equals(now.of(tool.server(), tool.name()))) {
-                drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), BypassReason.RELOAD);
+            if (!oldPolicies.of(tool.server(), tool.name()).equals(newPolicies.of(tool.server(), tool.name()))) {
+                drop(new DropPattern(tool.server(), tool.name(), null), tool.server(), DropReason.RELOAD);
             }
         }
     }
 
     /** Drops results. Calls that are running end normally, but serve no call that starts later, and are not stored. */
-    private int drop(DropPattern which, String server, BypassReason bypassReason) {
-        runningCalls.keySet().removeIf(which::matches);
-        int dropped = index.drop(which);
+    private int drop(DropPattern pattern, String server, DropReason dropReason) {
+        runningCalls.keySet().removeIf(pattern::matches);
+        int dropped = index.drop(pattern);
         if (dropped > 0) {
-            serverCounts(server).recordDropped(bypassReason, dropped);
+            serverCounts(server).recordDropped(dropReason, dropped);
         }
         return dropped;
     }
@@ -218,15 +223,15 @@ public final class ResponseCache {
     // --- reports
 
     /** Returns whether to log this text now: true once per text, for at most 1,000 texts. */
-    public boolean shouldLog(String what) {
-        return loggedTexts.size() < 1_000 && loggedTexts.add(what);
+    public boolean shouldLog(String text) {
+        return loggedTexts.size() < 1_000 && loggedTexts.add(text);
     }
 
     private ServerCacheCounts serverCounts(String server) {
         return countsByServer.computeIfAbsent(server, any -> new ServerCacheCounts());
     }
 
-    /** Returns the counts by server. The empty name has the drops that concern several servers. */
+    /** Returns the counts by server. Drops that concern several servers are counted under the empty name. */
     public Map<String, CacheCounts> counts() {
         Map<String, CacheCounts> counts = new TreeMap<>();
         countsByServer.forEach((server, serverCacheCounts) -> counts.put(server, serverCacheCounts.counts()));

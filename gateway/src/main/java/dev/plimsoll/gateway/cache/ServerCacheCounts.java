@@ -11,16 +11,16 @@ final class ServerCacheCounts {
     private final LongAdder joined = new LongAdder();
     private final LongAdder misses = new LongAdder();
     private final LongAdder savedMillis = new LongAdder();
-    private final Map<BypassReason, LongAdder> dropped = new EnumMap<>(BypassReason.class);
+    private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
 
     ServerCacheCounts() {
-        for (BypassReason bypassReason : BypassReason.values()) {
-            dropped.put(bypassReason, new LongAdder());
+        for (DropReason dropReason : DropReason.values()) {
+            dropped.put(dropReason, new LongAdder());
         }
     }
 
-    void recordServed(boolean waited, long millis) {
-        (waited ? joined : hits).increment();
+    void recordServed(boolean isJoined, long millis) {
+        (isJoined ? joined : hits).increment();
         savedMillis.add(millis);
     }
 
@@ -28,16 +28,16 @@ final class ServerCacheCounts {
         misses.increment();
     }
 
-    void recordDropped(BypassReason bypassReason, int entries) {
-        LongAdder count = dropped.get(bypassReason);
+    void recordDropped(DropReason dropReason, int entries) {
+        LongAdder count = dropped.get(dropReason);
         if (count != null) {
             count.add(entries);
         }
     }
 
     CacheCounts counts() {
-        Map<BypassReason, Long> drops = new EnumMap<>(BypassReason.class);
-        dropped.forEach((bypassReason, count) -> drops.put(bypassReason, count.sum()));
+        Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+        dropped.forEach((dropReason, count) -> drops.put(dropReason, count.sum()));
         return new CacheCounts(hits.sum(), joined.sum(), misses.sum(), savedMillis.sum(), drops);
     }
 }

@@ -43,8 +43,8 @@ public final class CommandLineProgram {
             command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
                     new String[] {Version.line()});
         }
-        for (CommandLine below : command.getSubcommands().values()) {
-            addStandardOptions(below);
+        for (CommandLine subcommand : command.getSubcommands().values()) {
+            addStandardOptions(subcommand);
         }
     }
 

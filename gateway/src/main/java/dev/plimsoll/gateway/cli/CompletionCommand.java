@@ -48,7 +48,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ShellCompletion completion = Stream.of(ShellCompletion.values())
-                .filter(one -> one.toString().equals(shell.toLowerCase(Locale.ROOT)))
+                .filter(candidate -> candidate.toString().equals(shell.toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException(
                         "SHELL: must be one of " + String.join(", ", ShellCompletion.names()) + ", got " + shell));

@@ -51,16 +51,16 @@ final class ConfigCheckCommand implements Callable<Integer> {
         }
         Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         Instant from = TimeOption.parse("--since", since == null ? "7d" : since, to);
-        AtomicInteger status = new AtomicInteger(ExitCode.SUCCESS);
-        int read = options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
+        AtomicInteger replayStatus = new AtomicInteger(ExitCode.SUCCESS);
+        int readStatus = options.withConfiguration(hostEnvironment, terminal, loadedConfiguration -> {
             if (!json) {
                 terminal.out().println(summary(loadedConfiguration));
             }
             if (replay) {
-                status.set(printReplay(loadedConfiguration.configuration(), from, to));
+                replayStatus.set(printReplay(loadedConfiguration.configuration(), from, to));
             }
         });
-        return read == ExitCode.SUCCESS ? status.get() : read;
+        return readStatus == ExitCode.SUCCESS ? replayStatus.get() : readStatus;
     }
 
     private int printReplay(Configuration configuration, Instant from, Instant to) {

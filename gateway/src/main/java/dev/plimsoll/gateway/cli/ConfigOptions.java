@@ -28,10 +28,10 @@ final class ConfigOptions {
     private SettingOptions settings = new SettingOptions();
 
     /**
-     * Reads the configuration and passes it to {@code then}. Prints errors to standard error, and returns the exit
+     * Reads the configuration and passes it to {@code action}. Prints errors to standard error, and returns the exit
      * code.
      */
-    int withConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> then) {
+    int withConfiguration(HostEnvironment hostEnvironment, Terminal terminal, Consumer<LoadedConfiguration> action) {
         if (file != null && config != null && !file.equals(config)) {
             throw new UsageException("two files given: " + file + " and --config " + config);
         }
@@ -41,7 +41,7 @@ final class ConfigOptions {
             for (ConfigError warning : loadedConfiguration.warnings()) {
                 UsageErrorPrinter.print(terminal.err(), "warning: " + warning);
             }
-            then.accept(loadedConfiguration);
+            action.accept(loadedConfiguration);
             return ExitCode.SUCCESS;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));

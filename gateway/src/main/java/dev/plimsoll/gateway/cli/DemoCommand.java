@@ -35,7 +35,7 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private ListenOptions options = new ListenOptions();
 
-    /** @param sample the program of the sample server; null if this build has none */
+    /** @param sample the jar of the sample server; null if this build has none */
     DemoCommand(Terminal terminal, HostEnvironment hostEnvironment, @Nullable Path sample) {
         this.terminal = terminal;
         this.hostEnvironment = hostEnvironment;
@@ -54,8 +54,8 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path program = sample;
-        if (program == null) {
+        Path sampleJar = sample;
+        if (sampleJar == null) {
             UsageErrorPrinter.print(
                     terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return ExitCode.FAILURE;
@@ -68,16 +68,16 @@ final class DemoCommand implements Callable<Integer> {
             return ExitCode.FAILURE;
         }
         return ServeLoop.run(
-                () -> loadConfiguration(program, folder.path()),
+                () -> loadConfiguration(sampleJar, folder.path()),
                 terminal,
                 gatewayServer -> printWelcome(gatewayServer.dashboardUrl()),
                 folder::close);
     }
 
-    private LoadedConfiguration loadConfiguration(Path program, Path folder)
+    private LoadedConfiguration loadConfiguration(Path sampleJar, Path folder)
             throws IOException, ConfigurationException {
         Path file = folder.resolve("demo.json");
-        Files.writeString(file, configurationJson(program, folder), StandardCharsets.UTF_8);
+        Files.writeString(file, configurationJson(sampleJar, folder), StandardCharsets.UTF_8);
         return new ConfigurationReader(hostEnvironment).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
     }
 
@@ -85,14 +85,14 @@ final class DemoCommand implements Callable<Integer> {
      * Returns the configuration of the demo. Its savings are made up, so they go into a separate folder, away from the
      * user's reports.
      */
-    private static String configurationJson(Path sample, Path folder) {
+    private static String configurationJson(Path sampleJar, Path folder) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ByteSink out = new ByteSink(512)
                 .ascii("{\"data\":")
                 .string(folder.toString())
                 .ascii(",\"servers\":{\"inventory\":{\"command\":")
                 .string(java);
-        out.ascii(",\"args\":[\"-XX:+UseSerialGC\",\"-Xmx512m\",\"-jar\",").string(sample.toString());
+        out.ascii(",\"args\":[\"-XX:+UseSerialGC\",\"-Xmx512m\",\"-jar\",").string(sampleJar.toString());
         return out.ascii(",\"--unguarded\"],\"isolation\":\"shared\"}}}")
                 .slice()
                 .utf8();

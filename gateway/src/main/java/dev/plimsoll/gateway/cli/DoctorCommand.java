@@ -46,7 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<CommandLineValue> flags = data == null ? List.of() : List.of(CommandLineValue.data(data));
         ServerConfig extra = command.isEmpty() ? null : ServerConfig.of("main", command);
-        boolean good = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extra);
-        return good ? ExitCode.SUCCESS : ExitCode.FAILURE;
+        boolean hasNoErrors = new Doctor(hostEnvironment, terminal.out()).run(config, flags, extra);
+        return hasNoErrors ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
-/** Exit codes of the program; part of its contract. */
+/** Exit codes of Plimsoll, on which callers may rely. */
 public final class ExitCode {
 
     public static final int SUCCESS = 0;

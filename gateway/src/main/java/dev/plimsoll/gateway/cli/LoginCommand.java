@@ -37,7 +37,7 @@ final class LoginCommand implements Callable<Integer> {
     @Option(names = "--scope", paramLabel = "SCOPE", description = "request this scope, too; can occur several times")
     private List<String> scopes = new ArrayList<>();
 
-    @Option(names = "--no-browser", description = "print the page's URL instead of opening it")
+    @Option(names = "--no-browser", description = "print the URL of the login page instead of opening it")
     private boolean noBrowser;
 
     @Option(

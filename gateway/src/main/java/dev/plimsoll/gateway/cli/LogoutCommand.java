@@ -30,14 +30,14 @@ final class LogoutCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try {
             ServerOptions.Selection selection = options.select(hostEnvironment);
-            boolean loggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
+            boolean isLoggedOut = Logout.from(selection.server(), selection.data(), terminal.out()::println)
                     .run();
             terminal.out().flush();
-            if (!loggedOut) {
+            if (!isLoggedOut) {
                 UsageErrorPrinter.print(
                         terminal.err(), "not logged in to " + selection.server().name());
             }
-            return loggedOut ? ExitCode.SUCCESS : ExitCode.FAILURE;
+            return isLoggedOut ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } catch (ConfigurationException e) {
             e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
             return ExitCode.USAGE;

@@ -15,10 +15,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code plimsoll rollout back}: turns protection off at once, in all processes that use the data folder. */
+/** {@code plimsoll rollout back}: turns protection off immediately, in all processes that use the data folder. */
 @Command(
         name = "back",
-        description = "Turns protection off at once: results and listings pass as the server sends them.")
+        description = "Turns protection off immediately: results and listings pass as the server sends them.")
 final class RolloutBackCommand implements Callable<Integer> {
 
     private final Terminal terminal;

@@ -42,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
         return serve(terminal, hostEnvironment, config, options.flags());
     }
 
-    /** @param config the file; null for the one in the working folder, if there is one */
+    /** @param config the configuration file; null for the default file in the working folder, which need not exist */
     static int serve(
             Terminal terminal, HostEnvironment hostEnvironment, @Nullable String config, List<CommandLineValue> flags)
             throws InterruptedException {

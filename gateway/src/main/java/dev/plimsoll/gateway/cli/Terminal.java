@@ -16,27 +16,27 @@ import java.nio.charset.StandardCharsets;
  */
 public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean useColor, boolean showProgress) {
 
-    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to those that are terminals. */
+    /** Returns the streams of the process. The launcher sets {@code plimsoll.tty} to the streams that are terminals. */
     public static Terminal system() {
         String tty = System.getProperty("plimsoll.tty", "");
-        boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
+        boolean isColorUnwanted = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
         FileOutputStream out = new FileOutputStream(FileDescriptor.out);
         return new Terminal(
                 new FileInputStream(FileDescriptor.in),
                 new PrintStream(
                         new BufferedOutputStream(new PipeTolerantOutputStream(out)), false, StandardCharsets.UTF_8),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                tty.contains("out") && !plain,
+                tty.contains("out") && !isColorUnwanted,
                 tty.contains("err"));
     }
 
     /** Flushes the output, and turns {@code status} into a failure if output was lost. */
     public int finish(int status) {
-        boolean lost = out.checkError();
-        if (lost) {
+        boolean isOutputLost = out.checkError();
+        if (isOutputLost) {
             err.println("plimsoll: cannot write to standard output (disk full or closed?)");
         }
         err.flush();
-        return lost && status == 0 ? ExitCode.FAILURE : status;
+        return isOutputLost && status == 0 ? ExitCode.FAILURE : status;
     }
 }

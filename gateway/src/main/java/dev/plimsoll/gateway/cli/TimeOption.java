@@ -18,10 +18,10 @@ final class TimeOption {
 
     /** Parses an age, a date, or a time; throws a usage error for anything else. */
     static Instant parse(String option, String value, Instant now) {
-        Matcher ago = AGE_PATTERN.matcher(value);
-        if (ago.matches()) {
-            long number = Long.parseLong(ago.group(1));
-            Duration age = switch (ago.group(2)) {
+        Matcher matcher = AGE_PATTERN.matcher(value);
+        if (matcher.matches()) {
+            long number = Long.parseLong(matcher.group(1));
+            Duration age = switch (matcher.group(2)) {
                 case "m" -> Duration.ofMinutes(number);
                 case "h" -> Duration.ofHours(number);
                 case "d" -> Duration.ofDays(number);

@@ -95,9 +95,9 @@ final class TryCommand implements Callable<Integer> {
         if (raw && (json || readThrough)) {
             throw new TrialException("--raw prints only a result object: remove " + (json ? "--json" : "--walk"));
         }
-        var checked = options.toTrialOptions(readThrough);
+        var trialOptions = options.toTrialOptions(readThrough);
         TrialPayload trialPayload = PayloadReader.read(file, terminal.in(), parseForm(form), trialProgress);
-        return Trial.run(trialPayload, checked, trialProgress);
+        return Trial.run(trialPayload, trialOptions, trialProgress);
     }
 
     private static @Nullable PayloadForm parseForm(@Nullable String form) throws TrialException {

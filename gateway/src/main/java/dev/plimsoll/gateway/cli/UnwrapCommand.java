@@ -29,9 +29,9 @@ final class UnwrapCommand implements Callable<Integer> {
     @Mixin
     private WrapOptions options = new WrapOptions();
 
-    UnwrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
+    UnwrapCommand(Terminal terminal, KnownFiles knownFiles, @Nullable String launcher) {
         this.terminal = terminal;
-        this.knownFiles = known;
+        this.knownFiles = knownFiles;
         this.launcher = launcher;
     }
 

@@ -57,9 +57,11 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
 
     private static String describeUnmatched(UnmatchedArgumentException e) {
         String argument = e.getUnmatched().get(0);
-        boolean command = !e.getCommandLine().getSubcommands().isEmpty();
-        String kind = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
-        List<String> similar = command && !argument.startsWith("-") ? suggestCommands(e) : e.getSuggestions();
+        boolean hasSubcommands = !e.getCommandLine().getSubcommands().isEmpty();
+        String kind = argument.startsWith("-")
+                ? "unknown option" : hasSubcommands ? "unknown command"
+                : "unexpected argument";
+        List<String> similar = hasSubcommands && !argument.startsWith("-") ? suggestCommands(e) : e.getSuggestions();
         return kind + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
     }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.cli;
 import java.util.Objects;
 
 /**
- * Version of the program, from the jar's manifest: with an AOT cache it is known at once, while a resource would cost 5
- * ms. Does not use picocli, because loading it costs more than printing the version.
+ * Version of Plimsoll, from the jar's manifest: with an AOT cache, it is available immediately, while reading a
+ * resource would take 5 ms. Does not use picocli, because loading it costs more than printing the version.
  */
 public final class Version {
 

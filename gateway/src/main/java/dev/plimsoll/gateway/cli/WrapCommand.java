@@ -39,9 +39,9 @@ final class WrapCommand implements Callable<Integer> {
      *
      * @param launcher the program that clients start; null if unknown
      */
-    WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
+    WrapCommand(Terminal terminal, KnownFiles knownFiles, @Nullable String launcher) {
         this.terminal = terminal;
-        this.knownFiles = known;
+        this.knownFiles = knownFiles;
         this.launcher = launcher;
     }
 

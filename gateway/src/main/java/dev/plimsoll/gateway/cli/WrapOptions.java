@@ -33,10 +33,9 @@ final class WrapOptions {
     }
 
     /**
-     * Runs the job and returns the exit code. Suggests the {@code known} files if the file is not given or does not
-     * exist.
+     * Runs the action and returns the exit code. Suggests the known files if the file is not given or does not exist.
      */
-    int run(Terminal terminal, KnownFiles known, Action action) throws Exception {
+    int run(Terminal terminal, KnownFiles knownFiles, Action action) throws Exception {
         try {
             action.run(new WrapRequest(parsePath(), servers, dryRun));
             return ExitCode.SUCCESS;
@@ -44,7 +43,7 @@ final class WrapOptions {
             terminal.out().flush();
             UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
             if (file == null || String.valueOf(e.getMessage()).endsWith(" does not exist")) {
-                printKnownFiles(terminal, known.lines());
+                printKnownFiles(terminal, knownFiles.lines());
             }
             return ExitCode.USAGE;
         }

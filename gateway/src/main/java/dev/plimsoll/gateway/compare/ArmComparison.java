@@ -15,7 +15,7 @@ import java.util.Map;
  * Comparison of the two arms of a rollout in a period.
  *
  * @param all all tools together
- * @param tools each tool alone, those with most calls first
+ * @param tools each tool alone; tools with the most calls first
  */
 public record ArmComparison(Comparison all, List<Comparison> tools) {
 
@@ -33,16 +33,16 @@ public record ArmComparison(Comparison all, List<Comparison> tools) {
         byTool.forEach((names, pair) -> tools.add(pair.compare(names)));
         tools.sort(Comparator.comparingLong(ArmComparison::calls)
                 .reversed()
-                .thenComparing(one -> String.join("/", one.names())));
+                .thenComparing(comparison -> String.join("/", comparison.names())));
         return new ArmComparison(total.getOrDefault(List.of(), new Pair()).compare(List.of()), tools);
     }
 
-    private static long calls(Comparison one) {
-        return one.inProtected().calls() + one.inControl().calls();
+    private static long calls(Comparison comparison) {
+        return comparison.inProtected().calls() + comparison.inControl().calls();
     }
 
-    private static void add(UnitSums unitSums, Map<List<String>, Pair> into) {
-        Pair pair = into.computeIfAbsent(unitSums.names(), names -> new Pair());
+    private static void add(UnitSums unitSums, Map<List<String>, Pair> pairs) {
+        Pair pair = pairs.computeIfAbsent(unitSums.names(), names -> new Pair());
         (unitSums.arm().equals(Arm.CONTROL.recordName()) ? pair.controlArm : pair.protectedArm).add(unitSums);
     }
 

@@ -54,14 +54,14 @@ public record Comparison(
     }
 
     private static String insufficientData(String arm, ArmTotals armTotals) {
-        boolean enough = armTotals.units() >= MIN_UNITS && armTotals.calls() >= MIN_CALLS;
-        return enough
+        boolean isSufficient = armTotals.units() >= MIN_UNITS && armTotals.calls() >= MIN_CALLS;
+        return isSufficient
                 ? ""
                 : "too little data: the " + arm + " arm has " + countText(armTotals.calls(), "call") + " in "
                         + countText(armTotals.units(), "session") + "; it needs " + MIN_CALLS + " in " + MIN_UNITS;
     }
 
-    private static String countText(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
+    private static String countText(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

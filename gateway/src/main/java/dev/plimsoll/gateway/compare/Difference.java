@@ -13,13 +13,13 @@ public record Difference(Metric metric, double inProtected, double inControl, do
         double protectedVariance = variance(metric, inProtected);
         double controlVariance = variance(metric, inControl);
         double variance = protectedVariance + controlVariance;
-        double freedom = variance == 0
+        double degreesOfFreedom = variance == 0
                 ? Double.POSITIVE_INFINITY
                 : variance
                         * variance
                         / (protectedVariance * protectedVariance / (inProtected.units() - 1)
                                 + controlVariance * controlVariance / (inControl.units() - 1));
-        double margin = variance == 0 ? 0 : StudentDistribution.quantile(freedom) * Math.sqrt(variance);
+        double margin = variance == 0 ? 0 : StudentDistribution.quantile(degreesOfFreedom) * Math.sqrt(variance);
         double difference = inProtected.value() - inControl.value();
         return new Difference(metric, inProtected.value(), inControl.value(), difference - margin, difference + margin);
     }

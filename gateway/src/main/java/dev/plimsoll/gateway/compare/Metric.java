@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.compare;
 
 import dev.plimsoll.gateway.telemetry.store.UnitSums;
 
-/** Metric that arms are compared by: an amount of one thing per another. Lower is better for all. */
+/** Metric by which arms are compared: one amount divided by another. Lower is better for all. */
 public enum Metric {
     TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0),
     TOKENS_PER_CALL("tokensPerCall", "tokens per call, with follow-ups", 0),
@@ -15,10 +15,10 @@ public enum Metric {
     private final String description;
     private final int decimals;
 
-    Metric(String word, String about, int places) {
-        this.jsonName = word;
-        this.description = about;
-        this.decimals = places;
+    Metric(String jsonName, String description, int decimals) {
+        this.jsonName = jsonName;
+        this.description = description;
+        this.decimals = decimals;
     }
 
     /** Returns the name in JSON. */

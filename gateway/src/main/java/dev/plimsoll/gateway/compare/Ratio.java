@@ -10,7 +10,7 @@ final class Ratio {
     private double numerator;
     private double denominator;
     private double numeratorSquares;
-    private double product;
+    private double products;
     private double denominatorSquares;
 
     void add(double numeratorPart, double denominatorPart) {
@@ -18,7 +18,7 @@ final class Ratio {
         numerator += numeratorPart;
         denominator += denominatorPart;
         numeratorSquares += numeratorPart * numeratorPart;
-        product += numeratorPart * denominatorPart;
+        products += numeratorPart * denominatorPart;
         denominatorSquares += denominatorPart * denominatorPart;
     }
 
@@ -26,7 +26,7 @@ final class Ratio {
         return units;
     }
 
-    /** Returns the ratio; 0 if the divisor is 0. */
+    /** Returns the ratio; 0 if the denominator is 0. */
     double value() {
         return denominator == 0 ? 0 : numerator / denominator;
     }
@@ -37,8 +37,8 @@ final class Ratio {
             return Double.POSITIVE_INFINITY;
         }
         double ratio = value();
-        double left = numeratorSquares - 2 * ratio * product + ratio * ratio * denominatorSquares;
-        return Math.max(0, left) * units / (units - 1.0) / (denominator * denominator);
+        double residualSquares = numeratorSquares - 2 * ratio * products + ratio * ratio * denominatorSquares;
+        return Math.max(0, residualSquares) * units / (units - 1.0) / (denominator * denominator);
     }
 
     /**

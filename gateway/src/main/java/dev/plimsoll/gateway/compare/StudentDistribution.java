@@ -12,15 +12,15 @@ final class StudentDistribution {
 
     private StudentDistribution() {}
 
-    /** @param freedom degrees of freedom, possibly a fraction as in Welch's method; small values are rounded down */
-    static double quantile(double freedom) {
-        if (freedom < SMALL_QUANTILES.length + 1) {
-            return SMALL_QUANTILES[(int) Math.max(1, freedom) - 1];
+    /** @param degreesOfFreedom, possibly a fraction as in Welch's method; small values are rounded down */
+    static double quantile(double degreesOfFreedom) {
+        if (degreesOfFreedom < SMALL_QUANTILES.length + 1) {
+            return SMALL_QUANTILES[(int) Math.max(1, degreesOfFreedom) - 1];
         }
         // the first terms of Fisher's expansion, exact to a thousandth
         double z = NORMAL_QUANTILE;
         double first = (Math.pow(z, 3) + z) / 4;
         double second = (5 * Math.pow(z, 5) + 16 * Math.pow(z, 3) + 3 * z) / 96;
-        return z + first / freedom + second / (freedom * freedom);
+        return z + first / degreesOfFreedom + second / (degreesOfFreedom * degreesOfFreedom);
     }
 }

@@ -10,9 +10,9 @@ public final class ConfigurationException extends Exception {
 
     private final transient List<ConfigError> errors;
 
-    public ConfigurationException(List<ConfigError> faults) {
-        super(String.join("\n", faults.stream().map(ConfigError::toString).toList()));
-        this.errors = List.copyOf(faults);
+    public ConfigurationException(List<ConfigError> errors) {
+        super(String.join("\n", errors.stream().map(ConfigError::toString).toList()));
+        this.errors = List.copyOf(errors);
     }
 
     /** Returns all errors in the order of the sources. */

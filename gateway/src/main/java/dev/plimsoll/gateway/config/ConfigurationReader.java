@@ -56,23 +56,24 @@ public final class ConfigurationReader {
         return new ReadOperation(defaultFile, explicitFile, flags).load();
     }
 
-    /** Reads the explicitFile file. Without a name, reads the file in the working folder, or else the user's own file. */
-    public LoadedConfiguration readNearest(@Nullable String named, List<CommandLineValue> flags)
+    /** Reads the named file. Without a name, reads the file in the working folder, or else the user's own file. */
+    public LoadedConfiguration readNearest(@Nullable String explicitFile, List<CommandLineValue> flags)
             throws ConfigurationException {
-        LoadedConfiguration nearest = read(DefaultFile.WORKING_FOLDER, named, flags);
+        LoadedConfiguration nearest = read(DefaultFile.WORKING_FOLDER, explicitFile, flags);
         // processes that clients start read the user's own file
-        return nearest.file() == null && named == null ? read(DefaultFile.USER, null, flags) : nearest;
+        return nearest.file() == null && explicitFile == null ? read(DefaultFile.USER, null, flags) : nearest;
     }
 
     /** Returns the paths where the file may be, existing or not; empty if the given name is not a valid path. */
-    public List<Path> files(DefaultFile otherwise, @Nullable String named) {
-        String wanted = named == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : named;
+    public List<Path> files(DefaultFile defaultFile, @Nullable String explicitFile) {
+        String fileName =
+                explicitFile == null ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG) : explicitFile;
         try {
-            if (wanted != null && !wanted.isEmpty()) {
-                return List.of(hostEnvironment.workingFolder().resolve(wanted));
+            if (fileName != null && !fileName.isEmpty()) {
+                return List.of(hostEnvironment.workingFolder().resolve(fileName));
             }
             Path folder =
-                    otherwise == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
+                    defaultFile == DefaultFile.USER ? hostEnvironment.userFolder() : hostEnvironment.workingFolder();
             return List.of(folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
         } catch (InvalidPathException e) {
             return List.of();
@@ -88,16 +89,16 @@ public final class ConfigurationReader {
         private final ConfigErrors configErrors = new ConfigErrors();
         private @Nullable Path file;
 
-        ReadOperation(DefaultFile otherwise, @Nullable String named, List<CommandLineValue> flags) {
-            this.defaultFile = otherwise;
-            this.explicitFile = named;
+        ReadOperation(DefaultFile defaultFile, @Nullable String explicitFile, List<CommandLineValue> flags) {
+            this.defaultFile = defaultFile;
+            this.explicitFile = explicitFile;
             this.flags = flags;
         }
 
         LoadedConfiguration load() throws ConfigurationException {
-            ConfigNode written = readFile();
-            Path data = findDataFolder(written);
-            if (written == null
+            ConfigNode fileNode = readFile();
+            Path data = findDataFolder(fileNode);
+            if (fileNode == null
                     && flags.isEmpty()
                     && configErrors.isEmpty()
                     && !EnvironmentVariables.hasAny(hostEnvironment.environment())) {
@@ -108,24 +109,24 @@ public final class ConfigurationReader {
                         null);
             }
             VariableReferences variableReferences = new VariableReferences(hostEnvironment.environment(), data);
-            ScopeSettings set = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
-            if (written != null) {
-                set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
+            ScopeSettings settings = new ScopeSettings(ConfigKeys.root(), ConfigOrigin.of("defaults"));
+            if (fileNode != null) {
+                settings.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), fileNode));
             }
-            addVariables(set, variableReferences);
-            addFlags(set, variableReferences);
-            ScopeSettings all = PresetSettings.of(set.get("preset", Preset.class));
-            all.add(set);
+            addVariables(settings, variableReferences);
+            addFlags(settings, variableReferences);
+            ScopeSettings settingsWithPreset = PresetSettings.of(settings.get("preset", Preset.class));
+            settingsWithPreset.add(settings);
             ConfigPaths configPaths = new ConfigPaths(data, hostEnvironment.home());
-            new ConfigConsistency(all, configPaths, configErrors).check();
+            new ConfigConsistency(settingsWithPreset, configPaths, configErrors).check();
             if (!configErrors.isEmpty()) {
                 throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(all, configPaths).configuration().withRerunOptions(rerunOptions()),
+                    new Assembler(settingsWithPreset, configPaths).configuration().withRerunOptions(rerunOptions()),
                     configErrors.warnings(),
                     file,
-                    all);
+                    settingsWithPreset);
         }
 
         /** Returns the options with which another command reads the same file and uses the same folder. */
@@ -142,60 +143,61 @@ public final class ConfigurationReader {
             return options.toString();
         }
 
-        private void addVariables(ScopeSettings set, VariableReferences variableReferences) {
+        private void addVariables(ScopeSettings settings, VariableReferences variableReferences) {
             if (EnvironmentVariables.hasAny(hostEnvironment.environment())) {
                 EnvironmentVariables environmentVariables =
                         new EnvironmentVariables(hostEnvironment.environment(), configErrors);
-                set.add(environmentVariables.read(variableReferences));
+                settings.add(environmentVariables.read(variableReferences));
                 environmentVariables.reportUnknown(variableReferences.usedVariables());
             }
         }
 
-        private void addFlags(ScopeSettings set, VariableReferences variableReferences) {
+        private void addFlags(ScopeSettings settings, VariableReferences variableReferences) {
             for (CommandLineValue commandLineValue : flags) {
                 try {
-                    ConfigNode written = SourceValue.nodeFor(
+                    ConfigNode flagNode = SourceValue.nodeFor(
                             List.of(commandLineValue.path().split("\\.", -1)),
                             commandLineValue.text(),
                             commandLineValue.option());
-                    set.add(new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), written));
+                    settings.add(
+                            new Checker(variableReferences, configErrors, false).check(ConfigKeys.root(), flagNode));
                 } catch (SourceException e) {
-                    configErrors.addError(e.errors());
+                    configErrors.addErrors(e.errors());
                 }
             }
         }
 
         private @Nullable ConfigNode readFile() {
-            String wanted = explicitFile == null
+            String fileName = explicitFile == null
                     ? hostEnvironment.environment().get(EnvironmentVariables.CONFIG)
                     : explicitFile;
             try {
-                if (wanted != null && !wanted.isEmpty()) {
-                    file = hostEnvironment.workingFolder().resolve(wanted);
-                    return SourceFile.read(file, wanted);
+                if (fileName != null && !fileName.isEmpty()) {
+                    file = hostEnvironment.workingFolder().resolve(fileName);
+                    return SourceFile.read(file, fileName);
                 }
                 Path folder = defaultFile == DefaultFile.USER
                         ? hostEnvironment.userFolder()
                         : hostEnvironment.workingFolder();
                 return readDefaultFile(folder, folder.resolve(YAML_NAME), folder.resolve(JSON_NAME));
             } catch (SourceException e) {
-                configErrors.addError(e.errors());
+                configErrors.addErrors(e.errors());
             } catch (InvalidPathException e) {
                 configErrors.addError("", ConfigOrigin.of("--config"), "is not a valid path");
             }
             return null;
         }
 
-        private @Nullable ConfigNode readDefaultFile(Path folder, Path first, Path second) throws SourceException {
+        private @Nullable ConfigNode readDefaultFile(Path folder, Path yamlFile, Path jsonFile) throws SourceException {
             if (!Files.exists(folder)) {
                 return null;
             }
-            boolean both = Files.exists(first);
-            if (both && Files.exists(second)) {
+            boolean hasYamlFile = Files.exists(yamlFile);
+            if (hasYamlFile && Files.exists(jsonFile)) {
                 configErrors.addWarning(
-                        "", ConfigOrigin.of(displayName(second)), "is ignored because " + YAML_NAME + " exists");
+                        "", ConfigOrigin.of(displayName(jsonFile)), "is ignored because " + YAML_NAME + " exists");
             }
-            file = both ? first : Files.exists(second) ? second : null;
+            file = hasYamlFile ? yamlFile : Files.exists(jsonFile) ? jsonFile : null;
             return file == null ? null : SourceFile.read(file, displayName(file));
         }
 
@@ -207,12 +209,12 @@ public final class ConfigurationReader {
          * Finds the data folder before the other settings are checked, because secret files are relative to it. Errors
          * are reported later.
          */
-        private Path findDataFolder(@Nullable ConfigNode written) {
-            ConfigNode.Field field = written instanceof ConfigNode.Fields fields ? fields.field("data") : null;
-            boolean set = field != null
+        private Path findDataFolder(@Nullable ConfigNode fileNode) {
+            ConfigNode.Field field = fileNode instanceof ConfigNode.Fields fields ? fields.field("data") : null;
+            boolean isSet = field != null
                     && field.value() instanceof ConfigNode.Text
                     && !field.value().isNull();
-            String text = set && field != null && field.value() instanceof ConfigNode.Text value ? value.text() : "";
+            String text = isSet && field != null && field.value() instanceof ConfigNode.Text value ? value.text() : "";
             String variable = hostEnvironment.environment().getOrDefault(EnvironmentName.PREFIX + "DATA", "");
             text = variable.isEmpty() ? text : variable;
             for (CommandLineValue commandLineValue : flags) {

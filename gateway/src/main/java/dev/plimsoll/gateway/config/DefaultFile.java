@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.config;
 
-/** The file that is read, if it exists, when none is named. */
+/** The configuration file that is read if no file is named. It need not exist. */
 public enum DefaultFile {
     /** The user's own file, for processes that clients start in an unknown working folder. */
     USER,

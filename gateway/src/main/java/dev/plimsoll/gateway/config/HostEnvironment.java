@@ -42,18 +42,18 @@ public record HostEnvironment(Map<String, String> environment, Path workingFolde
         return folder("XDG_DATA_HOME", ".local/share", "Library/Application Support", "LOCALAPPDATA");
     }
 
-    /** Uses the XDG variable on every system, if it is absolute as the XDG specification requires. */
-    private Path folder(String xdg, String below, String belowOnMac, String onWindows) {
-        Path configured = absolute(environment.get(xdg));
+    /** Uses the XDG variable on every system, if its value is absolute, as the XDG specification requires. */
+    private Path folder(String xdgVariable, String homeSubfolder, String macSubfolder, String windowsVariable) {
+        Path configured = absolute(environment.get(xdgVariable));
         if (configured != null) {
             return configured.resolve("plimsoll");
         }
-        String lower = system.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("mac")) {
-            return home.resolve(belowOnMac).resolve("plimsoll");
+        String systemName = system.toLowerCase(Locale.ROOT);
+        if (systemName.startsWith("mac")) {
+            return home.resolve(macSubfolder).resolve("plimsoll");
         }
-        Path windows = lower.startsWith("windows") ? absolute(environment.get(onWindows)) : null;
-        return (windows == null ? home.resolve(below) : windows).resolve("plimsoll");
+        Path windowsFolder = systemName.startsWith("windows") ? absolute(environment.get(windowsVariable)) : null;
+        return (windowsFolder == null ? home.resolve(homeSubfolder) : windowsFolder).resolve("plimsoll");
     }
 
     private static @Nullable Path absolute(@Nullable String text) {

@@ -27,15 +27,15 @@ final class AnswerCalls {
     /** Writes the argument objects as a list. The first one continues after the end of the answer, if there is more. */
     static void write(AnswerParts answerParts, ByteSink out) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
-        String next = answerParts.text("nextCursor");
-        String cursor = next == null ? answerParts.text("cursor") : next;
-        if (next != null) {
-            calls.add(Map.of("cursor", next));
+        String nextCursor = answerParts.text("nextCursor");
+        String cursor = nextCursor == null ? answerParts.text("cursor") : nextCursor;
+        if (nextCursor != null) {
+            calls.add(Map.of("cursor", nextCursor));
         }
-        AnswerParts.Block main = answerParts.findHeaderBlock();
-        Slice offered = main == null ? null : main.header().get("next");
-        if (offered != null && cursor != null && type(offered) == JsonType.ARRAY) {
-            ItemIndex index = ItemIndex.of(offered);
+        AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+        Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");
+        if (offeredCalls != null && cursor != null && type(offeredCalls) == JsonType.ARRAY) {
+            ItemIndex index = ItemIndex.of(offeredCalls);
             for (int i = 0; i < Math.min(MAX_CALLS, index.count()); i++) {
                 Map<String, String> arguments = arguments(index.item(i), cursor);
                 if (!arguments.isEmpty()) {

@@ -80,23 +80,23 @@ final class AnswerSketch {
         return lines;
     }
 
-    private static void writeField(String name, Slice value, JsonObjectWriter into) {
+    private static void writeField(String name, Slice value, JsonObjectWriter header) {
         JsonType type = type(value);
         if (CURSORS.contains(name)) {
-            into.text(name, "…");
+            header.text(name, "…");
         } else if (name.equals("path")) {
             String path = findShortText(value);
-            into.text(name, path == null ? "…" : path);
+            header.text(name, path == null ? "…" : path);
         } else if (name.equals("outline") && type == JsonType.OBJECT) {
-            writeOutline(value, into.name(name));
+            writeOutline(value, header.name(name));
         } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
-            writeShape(value, 1, into.name(name));
+            writeShape(value, 1, header.name(name));
         } else if (type != JsonType.ARRAY || name.equals("range")) {
-            into.raw(name, value.utf8());
+            header.raw(name, value.utf8());
         } else if (name.equals("next")) {
-            writeCalls(value, into.name(name));
+            writeCalls(value, header.name(name));
         } else {
-            writeShape(value, 1, into.name(name));
+            writeShape(value, 1, header.name(name));
         }
     }
 
@@ -131,14 +131,14 @@ final class AnswerSketch {
 
     private static void writeCall(Slice call, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        boolean object = type(call) == JsonType.OBJECT;
-        Slice arguments = object ? Members.get(call, "arguments") : null;
+        boolean isObject = type(call) == JsonType.OBJECT;
+        Slice arguments = isObject ? Members.get(call, "arguments") : null;
         if (arguments != null && type(arguments) == JsonType.OBJECT) {
             Members members = Members.of(arguments);
             while (members.next()) {
                 String name = members.keyText();
-                String shown = SHOWN_ARGUMENTS.contains(name) ? findShortText(members.value()) : null;
-                jsonObjectWriter.text(name, shown == null ? "…" : shown);
+                String shownText = SHOWN_ARGUMENTS.contains(name) ? findShortText(members.value()) : null;
+                jsonObjectWriter.text(name, shownText == null ? "…" : shownText);
             }
         }
         jsonObjectWriter.end();
@@ -146,8 +146,8 @@ final class AnswerSketch {
 
     private static @Nullable String findShortText(Slice value) {
         boolean isString = type(value) == JsonType.STRING;
-        String shown = isString ? AnswerParts.unescape(value) : value.utf8();
-        return shown.length() > MAX_NAME_LENGTH ? null : shown;
+        String text = isString ? AnswerParts.unescape(value) : value.utf8();
+        return text.length() > MAX_NAME_LENGTH ? null : text;
     }
 
     private static void writeShape(Slice value, int depth, ByteSink out) {

@@ -12,9 +12,9 @@ public final class ConfigurationService implements HttpService {
 
     private final Supplier<String> maskedJson;
 
-    /** @param shown the configuration as JSON, with secrets masked */
-    public ConfigurationService(Supplier<String> shown) {
-        this.maskedJson = shown;
+    /** @param maskedJson the configuration as JSON, with secrets masked */
+    public ConfigurationService(Supplier<String> maskedJson) {
+        this.maskedJson = maskedJson;
     }
 
     @Override

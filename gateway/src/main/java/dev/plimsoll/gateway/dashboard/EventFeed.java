@@ -79,11 +79,11 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
 
         /** Waits for entries, at most this long. Returns null once the feed is closed. */
         synchronized @Nullable Batch next(long millis) throws InterruptedException {
-            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
             long remaining = millis;
             while (pending.isEmpty() && !isClosed && remaining > 0) {
                 wait(remaining);
-                remaining = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+                remaining = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
             }
             if (isClosed) {
                 return null;
@@ -94,13 +94,13 @@ public final class EventFeed implements Consumer<List<TelemetryEntry>>, AutoClos
             return batch;
         }
 
-        /** Waits so that more entries come together; returns early if the feed is closed. */
+        /** Waits so that the next batch contains more entries; returns early if the feed is closed. */
         synchronized void pause(long millis) throws InterruptedException {
-            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-            long left = millis;
-            while (!isClosed && left > 0) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+            long remaining = millis;
+            while (!isClosed && remaining > 0) {
+                wait(remaining);
+                remaining = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
             }
         }
 

@@ -36,7 +36,8 @@ public final class LiveEvents implements LiveService {
     }
 
     @Override
-    public void sendEvents(ServiceRequest serviceRequest, EventSink to) throws IOException, InterruptedException {
+    public void sendEvents(
+            ServiceRequest serviceRequest, EventSink eventSink) throws IOException, InterruptedException {
         try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(
@@ -44,28 +45,28 @@ public final class LiveEvents implements LiveService {
                         "too many clients already watch live requests",
                         "close other pages, or poll /api/v1/requests");
             }
-            to.sendEvent("begin", Slice.of("{}"));
+            eventSink.sendEvent("begin", Slice.of("{}"));
             Batch batch = watcher.next(KEEP_ALIVE_MILLIS);
             while (batch != null) {
                 if (batch.entries().isEmpty()) {
-                    to.sendComment();
+                    eventSink.sendComment();
                 } else {
-                    to.sendEvent("requests", json(batch));
+                    eventSink.sendEvent("requests", json(batch));
                     watcher.pause(MIN_INTERVAL_MILLIS);
                 }
                 batch = watcher.next(KEEP_ALIVE_MILLIS);
             }
-            to.sendEvent("end", Slice.of("{}"));
+            eventSink.sendEvent("end", Slice.of("{}"));
         }
     }
 
     private static Slice json(Batch batch) {
         ByteSink out = new ByteSink(512 * batch.entries().size() + 64).ascii("{\"requests\":[");
-        String before = "";
+        String separator = "";
         for (TelemetryEntry telemetryEntry : batch.entries()) {
             if (!telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-                RequestsService.write(TelemetryRow.of(telemetryEntry), out.ascii(before));
-                before = ",";
+                RequestsService.write(TelemetryRow.of(telemetryEntry), out.ascii(separator));
+                separator = ",";
             }
         }
         return out.ascii("],\"missed\":").number(batch.missed()).ascii("}").slice();

@@ -68,15 +68,15 @@ public final class Playground implements HttpService {
     }
 
     private static Slice json(TrialRequest request) throws TrialException {
-        TrialProgress silent = new TrialProgress(null);
-        Slice text = request.payload();
-        ByteArrayInputStream in = new ByteArrayInputStream(text.bytes(), text.from(), text.length());
-        TrialPayload trialPayload = PayloadReader.read("-", in, null, silent);
+        TrialProgress noProgress = new TrialProgress(null);
+        Slice payload = request.payload();
+        ByteArrayInputStream in = new ByteArrayInputStream(payload.bytes(), payload.from(), payload.length());
+        TrialPayload trialPayload = PayloadReader.read("-", in, null, noProgress);
         TrialOptions options =
                 new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
-        TrialReport trialReport = Trial.replay(trialPayload, options, silent, request.steps());
-        boolean first = trialReport.followUpReads().isEmpty();
-        TrialReport.Answer answer = first
+        TrialReport trialReport = Trial.replay(trialPayload, options, noProgress, request.steps());
+        boolean isFirstAnswer = trialReport.followUpReads().isEmpty();
+        TrialReport.Answer answer = isFirstAnswer
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
         ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");

@@ -61,7 +61,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         if (text.isEmpty() || text.length() > Playground.MAX_PAYLOAD_BYTES) {
             throw refusal(
                     "payload has " + text.length() + " bytes",
-                    "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try takes more");
+                    "1 to " + Playground.MAX_PAYLOAD_BYTES + " bytes; plimsoll try accepts larger payloads");
         }
         String tool = text(object, "tool");
         return new TrialRequest(
@@ -86,14 +86,14 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         if (settings == null || Json.type(settings) != JsonType.OBJECT) {
             return policy;
         }
-        for (Map.Entry<String, String> one : texts(settings).entrySet()) {
-            if (!SETTINGS.contains(one.getKey())) {
+        for (Map.Entry<String, String> setting : texts(settings).entrySet()) {
+            if (!SETTINGS.contains(setting.getKey())) {
                 throw refusal(
                         "settings has a key that is not allowed here",
                         String.join(", ", SETTINGS.stream().sorted().toList()));
             }
             try {
-                policy = policy.withText(one.getKey(), one.getValue());
+                policy = policy.withText(setting.getKey(), setting.getValue());
             } catch (IllegalArgumentException e) {
                 throw refusal(String.valueOf(e.getMessage()), "an allowed value");
             }
@@ -124,8 +124,8 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
         Members members = Members.of(object);
         while (members.next() && texts.size() < MAX_ARGUMENTS) {
             Slice value = members.value();
-            boolean text = Json.type(value) == JsonType.STRING;
-            texts.put(members.keyText(), text ? AnswerParts.unescape(value) : value.utf8());
+            boolean isString = Json.type(value) == JsonType.STRING;
+            texts.put(members.keyText(), isString ? AnswerParts.unescape(value) : value.utf8());
         }
         return texts;
     }

@@ -19,7 +19,7 @@ final class CommonPoolRunner implements ParallelRunner {
         try {
             IntStream.range(0, parts).parallel().forEach(work);
         } catch (OutOfMemoryError e) {
-            // perhaps no thread could be started; if memory is short, this fails as well
+            // perhaps no thread could be started; if instead memory is short, the next line fails too
             NONE.runAll(parts, work);
         }
     }

@@ -73,12 +73,12 @@ public final class GatewayEngine implements AutoCloseable {
             RateLimits limits,
             WrongCursorLimiter wrongCursorLimiter,
             @Nullable SharedCounters shared,
-            boolean fallenBack) {
+            boolean isFallback) {
         this.wrongCursorLimiter = wrongCursorLimiter;
         this.shared = shared;
         this.policies = policies;
         this.responses = responses;
-        this.isFallback = fallenBack;
+        this.isFallback = isFallback;
         this.limits = limits;
         this.keys = keys;
         this.parkedCallIds = new ParkedCallIds(keys);
@@ -118,11 +118,11 @@ public final class GatewayEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
-        Plimsoll unshared = Plimsoll.create(
+        Plimsoll localEngine = Plimsoll.create(
                         store, cursorCodec, configuration.policies(), new ListenerPair(new DecisionLog(log), listener))
                 .withServerInCallers();
-        unshared.runParallelWith(CommonPoolRunner.create());
-        Plimsoll engine = shared == null ? unshared : unshared.withSessionLedger(shared.sessions());
+        localEngine.runParallelWith(CommonPoolRunner.create());
+        Plimsoll engine = shared == null ? localEngine : localEngine.withSessionLedger(shared.sessions());
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
                 store,
@@ -174,14 +174,14 @@ public final class GatewayEngine implements AutoCloseable {
 
     /** Returns the rate limits of the servers that have one. */
     public static Map<String, Integer> rateLimits(Configuration configuration) {
-        Map<String, Integer> ofServers = new HashMap<>();
+        Map<String, Integer> limits = new HashMap<>();
         for (ServerConfig serverConfig : configuration.servers()) {
             Integer limit = serverConfig.rateLimit();
             if (limit != null) {
-                ofServers.put(serverConfig.name(), limit);
+                limits.put(serverConfig.name(), limit);
             }
         }
-        return ofServers;
+        return limits;
     }
 
     /** Returns whether results are stored in memory because the configured store could not be opened. */
@@ -237,23 +237,23 @@ public final class GatewayEngine implements AutoCloseable {
     /**
      * Returns the contexts that guard a caller, always with the current policies.
      *
-     * @param counted the name that calls are counted under, which may differ from the one that cursors are bound to
+     * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
      * @param reader the name that wrong cursors are counted under; null to not count them
      */
     public CallerContexts callerContexts(
-            String caller, Tier tier, String counted, String session, @Nullable String reader) {
+            String caller, Tier tier, String meteredName, String session, @Nullable String reader) {
         CursorGuessLimiter cursorGuessLimiter =
                 reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
-        return new CurrentContexts(caller, tier, counted, session, cursorGuessLimiter);
+        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter);
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
-    public synchronized void setPolicies(Policies others) {
-        Policies before = policies;
-        policies = others;
-        engine = engine.withPolicies(others);
-        responses.dropForReload(before, others);
+    public synchronized void setPolicies(Policies newPolicies) {
+        Policies oldPolicies = policies;
+        policies = newPolicies;
+        engine = engine.withPolicies(newPolicies);
+        responses.dropForReload(oldPolicies, newPolicies);
     }
 
     /** Returns the response cache. */
@@ -268,8 +268,8 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /** Sets the rate limits of the servers. */
-    public void setRateLimits(Map<String, Integer> ofServers) {
-        limits.replaceServerLimits(ofServers);
+    public void setRateLimits(Map<String, Integer> limitsByServer) {
+        limits.replaceServerLimits(limitsByServer);
     }
 
     /** Creates the context of a caller once per engine, and again when the policies have changed. */
@@ -295,16 +295,21 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public CallerContext get() {
-            Plimsoll now = engine;
-            Entry known = entry;
-            if (known == null || known.engine != now) {
-                known = new Entry(
-                        now,
+            Plimsoll currentEngine = engine;
+            Entry currentEntry = entry;
+            if (currentEntry == null || currentEntry.engine != currentEngine) {
+                currentEntry = new Entry(
+                        currentEngine,
                         new CallerContext(
-                                now.withGuessLimiter(cursorGuessLimiter), caller, tier, meteredName, session, limits));
-                entry = known;
+                                currentEngine.withGuessLimiter(cursorGuessLimiter),
+                                caller,
+                                tier,
+                                meteredName,
+                                session,
+                                limits));
+                entry = currentEntry;
             }
-            return known.context;
+            return currentEntry.context;
         }
 
         @Override
@@ -335,7 +340,7 @@ public final class GatewayEngine implements AutoCloseable {
     private static @Nullable SnapshotStore openStore(Configuration configuration, Log log) {
         try {
             return StoreFactory.open(
-                    configuration, complaint -> log.log(LogSeverity.WARN, "store", "warning", complaint));
+                    configuration, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;
@@ -347,9 +352,9 @@ public final class GatewayEngine implements AutoCloseable {
      * process.
      */
     private static byte[] loadKey(Configuration configuration, Log log) {
-        SecretValue set = configuration.cursor().key();
-        if (set != null) {
-            return set.revealBytes();
+        SecretValue configuredKey = configuration.cursor().key();
+        if (configuredKey != null) {
+            return configuredKey.revealBytes();
         }
         try {
             return KeyFile.readOrCreate(configuration.data());

@@ -20,14 +20,14 @@ final class Identities {
     }
 
     String of(ServerConfig serverConfig) {
-        String now = ServerIdentity.of(serverConfig, keys.getFirst());
+        String identity = ServerIdentity.of(serverConfig, keys.getFirst());
         previousIdentities.computeIfAbsent(
-                now,
+                identity,
                 unknown -> keys.stream()
                         .skip(1)
                         .map(key -> ServerIdentity.of(serverConfig, key))
                         .toList());
-        return now;
+        return identity;
     }
 
     /** Returns variants of a name that contains a server's identity, one for each previous key. */

@@ -33,11 +33,11 @@ final class MeteredStore implements SnapshotStore {
 
     /** Returns the number of failures for every reason. */
     Map<String, Long> failures() {
-        Map<String, Long> words = new TreeMap<>();
+        Map<String, Long> counts = new TreeMap<>();
         for (Reason reason : STORE_FAILURES) {
-            words.put(reason.name().toLowerCase(Locale.ROOT), failures.getOrDefault(reason, 0L));
+            counts.put(reason.name().toLowerCase(Locale.ROOT), failures.getOrDefault(reason, 0L));
         }
-        return words;
+        return counts;
     }
 
     @Override

@@ -21,25 +21,25 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
-     * @param complaints receives a sentence for each damaged file
+     * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
-    public static SnapshotStore open(Configuration configuration, Consumer<String> complaints) {
-        StoreConfig settings = configuration.store();
-        StoreLimits storeLimits = new StoreLimits(settings.maxBytes(), settings.maxBytes(), MAX_SNAPSHOTS);
+    public static SnapshotStore open(Configuration configuration, Consumer<String> warnings) {
+        StoreConfig storeConfig = configuration.store();
+        StoreLimits storeLimits = new StoreLimits(storeConfig.maxBytes(), storeConfig.maxBytes(), MAX_SNAPSHOTS);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
-        if (settings.type() == StoreConfig.Type.DISK) {
-            return DiskStore.open(configuration.data().resolve("snapshots"), storeLimits, clock, ids, complaints);
+        if (storeConfig.type() == StoreConfig.Type.DISK) {
+            return DiskStore.open(configuration.data().resolve("snapshots"), storeLimits, clock, ids, warnings);
         }
-        if (settings.type() == StoreConfig.Type.REDIS) {
-            return RedisStores.open(settings.redis(), storeLimits, ids);
+        if (storeConfig.type() == StoreConfig.Type.REDIS) {
+            return RedisStores.open(storeConfig.redis(), storeLimits, ids);
         }
-        long spill = settings.spill().maxBytes();
-        return spill == 0
+        long maxSpillBytes = storeConfig.spill().maxBytes();
+        return maxSpillBytes == 0
                 ? SnapshotStore.inMemory(storeLimits, clock, ids)
                 : SpillingStore.create(
-                        storeLimits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
+                        storeLimits, storeConfig.spill().dir(), maxSpillBytes, clock, ids, ForkJoinPool.commonPool());
     }
 
     /** Creates the store that replaces one that cannot be opened. It does not survive the process. */

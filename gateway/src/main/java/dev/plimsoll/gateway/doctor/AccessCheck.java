@@ -17,8 +17,8 @@ final class AccessCheck implements DoctorCheck {
     public void check(Configuration configuration, Findings findings) {
         AccessConfig accessConfig = configuration.serving().access();
         String listen = configuration.listen();
-        boolean local = LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
-        if (!accessConfig.requiresAuthentication() && !local) {
+        boolean isLocal = LoopbackAddress.matches(listen.substring(0, listen.lastIndexOf(':')));
+        if (!accessConfig.requiresAuthentication() && !isLocal) {
             checkOpenAccess(configuration, findings);
         }
         if (!accessConfig.tokens().isEmpty()) {
@@ -33,7 +33,7 @@ final class AccessCheck implements DoctorCheck {
     }
 
     private static void checkOpenAccess(Configuration configuration, Findings findings) {
-        String fix = "plimsoll token new makes a token, or listen on 127.0.0.1";
+        String fix = "create a token with plimsoll token new, or listen on 127.0.0.1";
         if (configuration.serving().insecure()) {
             findings.addWarning(SUBJECT, "anyone who reaches " + configuration.listen() + " may call (insecure)", fix);
         } else {
@@ -57,20 +57,22 @@ final class AccessCheck implements DoctorCheck {
         }
     }
 
-    private static void checkIssuer(OAuthConfig settings, Findings findings) {
+    private static void checkIssuer(OAuthConfig oauthConfig, Findings findings) {
         try {
-            int keys = Identification.fetchKeyCount(settings);
+            int keys = Identification.fetchKeyCount(oauthConfig);
             if (keys == 0) {
                 findings.addError(
                         SUBJECT,
-                        settings.issuer() + " has no supported key",
+                        oauthConfig.issuer() + " has no supported key",
                         "the issuer must sign with RSA, EC, or Ed25519");
             } else {
-                findings.addOk(SUBJECT, settings.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
+                findings.addOk(SUBJECT, oauthConfig.issuer() + " has " + keys + (keys == 1 ? " key" : " keys"));
             }
         } catch (IOException e) {
             findings.addError(
-                    SUBJECT, String.valueOf(e.getMessage()), "fix auth.oauth; until then, its tokens are refused");
+                    SUBJECT,
+                    String.valueOf(e.getMessage()),
+                    "fix auth.oauth; until then, the tokens of this issuer are refused");
         }
     }
 }

@@ -21,12 +21,12 @@ final class DataFolderCheck implements DoctorCheck {
                 findings.addWarning(subject, folder + " is not writable", "chown or chmod it, or set --data");
                 return;
             }
-            long free = Files.getFileStore(folder).getUsableSpace();
-            String found = folder + ", " + (free >> 20) + " MB free";
-            if (free < MIN_FREE_BYTES) {
-                findings.addWarning(subject, found, "free some space, or set --data to a larger disk");
+            long freeBytes = Files.getFileStore(folder).getUsableSpace();
+            String finding = folder + ", " + (freeBytes >> 20) + " MB free";
+            if (freeBytes < MIN_FREE_BYTES) {
+                findings.addWarning(subject, finding, "free some space, or set --data to a larger disk");
             } else {
-                findings.addOk(subject, found);
+                findings.addOk(subject, finding);
             }
         } catch (IOException e) {
             findings.addError(

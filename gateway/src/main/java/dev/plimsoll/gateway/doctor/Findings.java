@@ -42,7 +42,7 @@ public final class Findings {
 
     private void print(String state, String subject, String finding) {
         // texts of a server may contain control characters
-        String plain = finding.replaceAll("\\p{Cntrl}+", " ");
-        out.printf("%-5s %-14s %s%n", state, subject, plain);
+        String singleLine = finding.replaceAll("\\p{Cntrl}+", " ");
+        out.printf("%-5s %-14s %s%n", state, subject, singleLine);
     }
 }

@@ -9,15 +9,15 @@ final class JavaCheck {
 
     void check(Findings findings) {
         Runtime.Version version = Runtime.version();
-        String found = version + " in " + System.getProperty("java.home");
+        String finding = version + " in " + System.getProperty("java.home");
         if (version.feature() < MIN_VERSION) {
-            findings.addError("java", found, "install Java " + MIN_VERSION + " or newer, or set JAVA_HOME");
+            findings.addError("java", finding, "install Java " + MIN_VERSION + " or newer, or set JAVA_HOME");
         } else {
-            findings.addOk("java", found);
+            findings.addOk("java", finding);
         }
-        boolean cached = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        boolean hasCache = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(argument -> argument.startsWith("-XX:AOTCache="));
-        if (cached) {
+        if (hasCache) {
             findings.addOk("start", "with an AOT cache");
         } else {
             findings.addWarning(

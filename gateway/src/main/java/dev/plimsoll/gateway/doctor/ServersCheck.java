@@ -39,16 +39,17 @@ final class ServersCheck implements DoctorCheck {
             }
             try {
                 ServerProbe.ServerFacts serverFacts = probe(serverConfig, configuration);
-                String found = serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools()
+                String finding =
+                        serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools()
                         + " tools of " + serverFacts.toolTokens() + " tokens, first answer after "
                         + serverFacts.millis() + " ms";
                 if (serverFacts.invalidLines() > 0 && !isHttp) {
                     findings.addWarning(
                             subject,
-                            found + ", " + serverFacts.invalidLines() + " lines on standard output are not messages",
+                            finding + ", " + serverFacts.invalidLines() + " lines on standard output are not messages",
                             "let the server log to standard error");
                 } else {
-                    findings.addOk(subject, found);
+                    findings.addOk(subject, finding);
                 }
                 checkApps(serverConfig, serverFacts.contentApps(), configuration, findings);
             } catch (UpstreamException e) {

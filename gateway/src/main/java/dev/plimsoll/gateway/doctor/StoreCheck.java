@@ -12,17 +12,17 @@ final class StoreCheck implements DoctorCheck {
 
     @Override
     public void check(Configuration configuration, Findings findings) {
-        StoreConfig settings = configuration.store();
-        long heap = Runtime.getRuntime().maxMemory();
-        if (settings.type() == StoreConfig.Type.MEMORY && settings.maxBytes() > heap / 2) {
+        StoreConfig storeConfig = configuration.store();
+        long heapBytes = Runtime.getRuntime().maxMemory();
+        if (storeConfig.type() == StoreConfig.Type.MEMORY && storeConfig.maxBytes() > heapBytes / 2) {
             findings.addWarning(
                     "store",
-                    "store.maxBytes is " + (settings.maxBytes() >> 20) + " MB; the heap has only " + (heap >> 20)
-                            + " MB",
+                    "store.maxBytes is " + (storeConfig.maxBytes() >> 20) + " MB; the heap has only "
+                            + (heapBytes >> 20) + " MB",
                     "increase the heap (PLIMSOLL_JAVA_OPTS=-Xmx…), or reduce store.maxBytes");
         }
         try (SnapshotStore store =
-                StoreFactory.open(configuration, complaint -> findings.addWarning("store", complaint, "see above"))) {
+                StoreFactory.open(configuration, warning -> findings.addWarning("store", warning, "see above"))) {
             StoreUsage usage = store.usage();
             String error = store.diagnose();
             if (error != null) {

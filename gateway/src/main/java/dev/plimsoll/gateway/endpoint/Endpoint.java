@@ -20,8 +20,8 @@ public interface Endpoint extends AutoCloseable {
      *
      * @param clientAbilities the client's capabilities, if it declares them before the session opens
      * @param client receives the messages that the server sends on its own
-     * @param ended runs when the server has closed, on its own or because the session was closed; possibly before this
-     *     method returns
+     * @param onClosed runs when the server has closed, on its own or because the session was closed; possibly before
+     *     this method returns
      * @throws IOException if the server is not available, with a message for users
      * @throws BusyException if the limit is reached
      */
@@ -30,7 +30,7 @@ public interface Endpoint extends AutoCloseable {
             String session,
             ClientAbilities clientAbilities,
             Peer client,
-            Runnable ended)
+            Runnable onClosed)
             throws IOException, BusyException;
 
     /**

@@ -15,7 +15,7 @@ public interface ServerBackend extends Endpoint {
             String session,
             ClientAbilities clientAbilities,
             Peer client,
-            Runnable ended)
+            Runnable onClosed)
             throws IOException, BusyException;
 
     @Override
@@ -26,9 +26,9 @@ public interface ServerBackend extends Endpoint {
     default void onReconfigured() {}
 
     /**
-     * Returns the name, when the result was stored, of the server whose result this cursor or Plimsoll URI reads;
-     * null if the result belongs to another server. Servers with one identity and several names read
-     * each other's results.
+     * Returns the server whose result this cursor or Plimsoll URI reads, by the name that it had when the result was
+     * stored; null if the result belongs to another server. Servers with one identity and several names read each
+     * other's results.
      *
      * @param session null for a request without a session
      */

@@ -23,9 +23,12 @@ final class ChangeSubscription {
     private @Nullable Slice currentId;
     private @Nullable Slice nextId;
     private int failures;
-    private boolean closed;
+    private boolean isClosed;
 
-    /** Sends requests to the server. Implementations must not block, because a lock is held: they send on another thread. */
+    /**
+     * Sends requests to the server. Implementations must not block, because a lock is held: they send on another
+     * thread.
+     */
     interface RequestSender {
 
         /** Sends the request. */
@@ -43,15 +46,15 @@ final class ChangeSubscription {
 
     /** Subscribes to these notifications, in place of the former ones. */
     synchronized void listen(Slice notifications) {
-        Slice before = nextId;
+        Slice supersededId = nextId;
         wantedNotifications = notifications;
-        if (closed) {
+        if (isClosed) {
             return;
         }
         Slice id = new ByteSink().string(idPrefix + ++lastNumber).slice();
         nextId = id;
-        if (before != null) {
-            requestSender.cancel(before);
+        if (supersededId != null) {
+            requestSender.cancel(supersededId);
         }
         requestSender.listen(id, notifications);
     }
@@ -69,8 +72,8 @@ final class ChangeSubscription {
     }
 
     /**
-     * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the former
-     * one is canceled.
+     * Handles an acknowledgment. Returns whether it is the expected one. Its request becomes the current one, and the
+     * former request is canceled.
      */
     synchronized boolean onAcknowledged(Slice id) {
         if (!isSameId(id, nextId)) {
@@ -80,12 +83,12 @@ final class ChangeSubscription {
             }
             return false;
         }
-        Slice before = currentId;
+        Slice formerId = currentId;
         currentId = nextId;
         nextId = null;
         failures = 0;
-        if (before != null) {
-            requestSender.cancel(before);
+        if (formerId != null) {
+            requestSender.cancel(formerId);
         }
         return true;
     }
@@ -106,9 +109,9 @@ final class ChangeSubscription {
         } else {
             return RequestId.key(id).startsWith('"' + idPrefix);
         }
-        if (currentId == null && nextId == null && wantedNotifications != null && !closed) {
-            long pause = FIRST_PAUSE_MILLIS << Math.min(failures++, MAX_DOUBLINGS);
-            CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
+        if (currentId == null && nextId == null && wantedNotifications != null && !isClosed) {
+            long pauseMillis = FIRST_PAUSE_MILLIS << Math.min(failures++, MAX_DOUBLINGS);
+            CompletableFuture.delayedExecutor(pauseMillis, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
                     .execute(this::resubscribe);
         }
         return true;
@@ -126,6 +129,6 @@ final class ChangeSubscription {
     }
 
     synchronized void close() {
-        closed = true;
+        isClosed = true;
     }
 }

@@ -33,9 +33,9 @@ final class ClientEraDetector implements Upstream {
     private volatile @Nullable Upstream translation;
 
     /** @param timeout the timeout for opening the server */
-    ClientEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart, Duration timeout, Log log) {
+    ClientEraDetector(Upstream server, KnownEra knownEra, ServerRestart serverRestart, Duration timeout, Log log) {
         this.server = server;
-        this.knownEra = known;
+        this.knownEra = knownEra;
         this.serverRestart = serverRestart;
         this.timeout = timeout;
         this.log = log;
@@ -57,16 +57,16 @@ final class ClientEraDetector implements Upstream {
         }
     }
 
-    private synchronized @Nullable Upstream chooseTranslation(@Nullable Message first) throws IOException {
+    private synchronized @Nullable Upstream chooseTranslation(@Nullable Message firstMessage) throws IOException {
         Upstream chosen = translation;
         if (chosen != null || closed.getCount() == 0) {
             return chosen;
         }
-        Slice id = first == null ? null : first.id();
-        if (first == null || id == null || !ModernMessages.isModern(first)) {
+        Slice id = firstMessage == null ? null : firstMessage.id();
+        if (firstMessage == null || id == null || !ModernMessages.isModern(firstMessage)) {
             chosen = new ServerEraDetector(server, knownEra, serverRestart);
         } else {
-            chosen = openServer(first, id);
+            chosen = openServer(firstMessage, id);
         }
         UpstreamListener client = upstreamListener;
         if (chosen != null && client != null) {
@@ -77,10 +77,11 @@ final class ClientEraDetector implements Upstream {
     }
 
     /** Opens the server. Returns null if that fails. */
-    private @Nullable Upstream openServer(Message first, Slice id) throws IOException {
+    private @Nullable Upstream openServer(Message firstMessage, Slice id) throws IOException {
         SharedConnection sharedConnection;
         try {
-            sharedConnection = SharedConnection.open(server, null, ModernMessages.abilities(first), timeout, log);
+            sharedConnection =
+                    SharedConnection.open(server, null, ModernMessages.abilities(firstMessage), timeout, log);
         } catch (UpstreamException e) {
             String why = "the server " + e.getMessage();
             UpstreamListener client = upstreamListener;

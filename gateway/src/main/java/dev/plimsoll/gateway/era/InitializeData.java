@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of a legacy client from {@code initialize}, which each modern request repeats. */
+/** The properties of a legacy client from {@code initialize}, which are repeated in each modern request. */
 final class InitializeData {
 
     static final String LATEST_LEGACY_REVISION = "2025-11-25";
@@ -20,7 +20,8 @@ final class InitializeData {
     private static final String CAPABILITIES_KEY = ModernMessages.META_PREFIX + "clientCapabilities";
     private static final String LOG_LEVEL_KEY = ModernMessages.META_PREFIX + "logLevel";
     private static final String TASKS_EXTENSION = ModernMessages.META_PREFIX + "tasks";
-    private static final Set<String> OWN_KEYS = Set.of(REVISION_KEY, CLIENT_INFO_KEY, CAPABILITIES_KEY, LOG_LEVEL_KEY);
+    private static final Set<String> CLIENT_KEYS =
+            Set.of(REVISION_KEY, CLIENT_INFO_KEY, CAPABILITIES_KEY, LOG_LEVEL_KEY);
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private volatile String revision = LATEST_LEGACY_REVISION;
@@ -34,10 +35,11 @@ final class InitializeData {
         revision = requested != null && InitializeReplay.LEGACY_REVISIONS.contains(requested)
                 ? requested
                 : LATEST_LEGACY_REVISION;
-        Slice declared = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        capabilities = declared == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(declared));
-        Slice named = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");
-        clientInfo = named == null ? null : copyOf(named);
+        Slice clientCapabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
+        capabilities =
+                clientCapabilities == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(clientCapabilities));
+        Slice declaredInfo = params == null ? null : ObjectEdit.objectIn(params, "clientInfo");
+        clientInfo = declaredInfo == null ? null : copyOf(declaredInfo);
     }
 
     private static Slice copyOf(Slice slice) {
@@ -45,11 +47,11 @@ final class InitializeData {
     }
 
     /**
-     * Removes capabilities that 2026-07-28 does not have: tasks of the older kind, and changes of roots, which are requested
-     * each time.
+     * Removes capabilities that 2026-07-28 does not have: legacy tasks, and changes of roots, because a modern server
+     * requests the roots each time.
      */
-    private static Slice withoutLegacyCapabilities(Slice declared) {
-        Slice rest = ObjectEdit.without(declared, "tasks");
+    private static Slice withoutLegacyCapabilities(Slice clientCapabilities) {
+        Slice rest = ObjectEdit.without(clientCapabilities, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
         if (extensions != null) {
             rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, TASKS_EXTENSION));
@@ -58,18 +60,18 @@ final class InitializeData {
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
-    /** Returns the revision of the session: that of the client if it is known. */
+    /** Returns the revision of the session: the client's revision if it is a known one, or else the latest. */
     String revision() {
         return revision;
     }
 
     /** Sets the log level. Returns false if it does not exist. */
     boolean setLogLevel(@Nullable String level) {
-        boolean known = level != null && LogLevels.indexOf(level) >= 0;
-        if (known) {
+        boolean isKnown = level != null && LogLevels.indexOf(level) >= 0;
+        if (isKnown) {
             logLevel = level;
         }
-        return known;
+        return isKnown;
     }
 
     /** Returns whether the client has declared the capability that this input request needs. */
@@ -83,22 +85,22 @@ final class InitializeData {
         return ObjectEdit.with(object, "_meta", mergedMeta(ObjectEdit.objectIn(object, "_meta")));
     }
 
-    private Slice mergedMeta(@Nullable Slice own) {
+    private Slice mergedMeta(@Nullable Slice requestMeta) {
         ByteSink out = new ByteSink(256 + capabilities.length()).ascii("{");
         out.string(REVISION_KEY).ascii(":").string(ModernMessages.REVISION);
         out.ascii(",").string(CAPABILITIES_KEY).ascii(":").raw(capabilities);
-        Slice named = clientInfo;
-        if (named != null) {
-            out.ascii(",").string(CLIENT_INFO_KEY).ascii(":").raw(named);
+        Slice declaredInfo = clientInfo;
+        if (declaredInfo != null) {
+            out.ascii(",").string(CLIENT_INFO_KEY).ascii(":").raw(declaredInfo);
         }
-        String level = logLevel;
-        if (level != null) {
-            out.ascii(",").string(LOG_LEVEL_KEY).ascii(":").string(level);
+        String currentLevel = logLevel;
+        if (currentLevel != null) {
+            out.ascii(",").string(LOG_LEVEL_KEY).ascii(":").string(currentLevel);
         }
-        if (own != null) {
-            Members members = Members.of(own);
+        if (requestMeta != null) {
+            Members members = Members.of(requestMeta);
             while (members.next()) {
-                if (!OWN_KEYS.contains(members.keyText())) {
+                if (!CLIENT_KEYS.contains(members.keyText())) {
                     out.ascii(",").raw(members.member());
                 }
             }

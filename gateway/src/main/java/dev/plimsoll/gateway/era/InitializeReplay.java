@@ -19,9 +19,9 @@ final class InitializeReplay implements Upstream {
     private final Slice initializeResult;
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    InitializeReplay(Upstream server, Slice initialized) {
+    InitializeReplay(Upstream server, Slice initializeResult) {
         this.server = server;
-        this.initializeResult = initialized;
+        this.initializeResult = initializeResult;
     }
 
     @Override
@@ -44,14 +44,16 @@ final class InitializeReplay implements Upstream {
     }
 
     /** Returns the result of {@code initialize} with the older of the two revisions. */
-    private Slice negotiatedResult(@Nullable String requested) {
-        String supported = String.valueOf(ObjectEdit.textIn(initializeResult, "protocolVersion", 64));
-        boolean older = requested != null && LEGACY_REVISIONS.contains(requested) && requested.compareTo(supported) < 0;
-        return older && requested != null
+    private Slice negotiatedResult(@Nullable String requestedRevision) {
+        String serverRevision = String.valueOf(ObjectEdit.textIn(initializeResult, "protocolVersion", 64));
+        boolean isOlder = requestedRevision != null
+                && LEGACY_REVISIONS.contains(requestedRevision)
+                && requestedRevision.compareTo(serverRevision) < 0;
+        return isOlder && requestedRevision != null
                 ? ObjectEdit.with(
                         initializeResult,
                         "protocolVersion",
-                        new ByteSink().string(requested).slice())
+                        new ByteSink().string(requestedRevision).slice())
                 : initializeResult;
     }
 

@@ -18,9 +18,9 @@ final class InitializeResult {
 
     private InitializeResult() {}
 
-    /** Returns whether this is a result of {@code server/discover} that includes our revision. */
-    static boolean includesModernRevision(@Nullable Slice discovered) {
-        Slice versions = discovered == null ? null : ObjectEdit.valueIn(discovered, "supportedVersions");
+    /** Returns whether this is a result of {@code server/discover} that includes revision 2026-07-28. */
+    static boolean includesModernRevision(@Nullable Slice discoverResult) {
+        Slice versions = discoverResult == null ? null : ObjectEdit.valueIn(discoverResult, "supportedVersions");
         if (versions == null || Json.type(versions) != JsonType.ARRAY) {
             return false;
         }
@@ -36,12 +36,12 @@ final class InitializeResult {
     }
 
     /** Returns the result of {@code initialize} in this revision. */
-    static Slice fromDiscoverResult(Slice discovered, String revision) {
-        ByteSink out = new ByteSink(discovered.length() + 128);
+    static Slice fromDiscoverResult(Slice discoverResult, String revision) {
+        ByteSink out = new ByteSink(discoverResult.length() + 128);
         out.ascii("{\"protocolVersion\":").string(revision);
-        out.ascii(",\"capabilities\":").raw(capabilities(discovered));
-        out.ascii(",\"serverInfo\":").raw(serverInfo(discovered));
-        Slice instructions = ObjectEdit.valueIn(discovered, "instructions");
+        out.ascii(",\"capabilities\":").raw(capabilities(discoverResult));
+        out.ascii(",\"serverInfo\":").raw(serverInfo(discoverResult));
+        Slice instructions = ObjectEdit.valueIn(discoverResult, "instructions");
         if (instructions != null && Json.type(instructions) == JsonType.STRING) {
             out.ascii(",\"instructions\":").raw(instructions);
         }
@@ -49,26 +49,26 @@ final class InitializeResult {
     }
 
     /** Returns the server's capabilities without its tasks, which legacy clients cannot use. */
-    static Slice capabilities(Slice discovered) {
-        Slice offered = ObjectEdit.objectIn(discovered, "capabilities");
-        if (offered == null) {
+    static Slice capabilities(Slice discoverResult) {
+        Slice serverCapabilities = ObjectEdit.objectIn(discoverResult, "capabilities");
+        if (serverCapabilities == null) {
             return EMPTY_OBJECT;
         }
-        Slice rest = ObjectEdit.without(offered, "tasks");
+        Slice rest = ObjectEdit.without(serverCapabilities, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
         if (extensions == null) {
             return rest;
         }
-        Slice others = ObjectEdit.without(extensions, TASKS_EXTENSION);
-        return others.length() == 2
+        Slice otherExtensions = ObjectEdit.without(extensions, TASKS_EXTENSION);
+        return otherExtensions.length() == 2
                 ? ObjectEdit.without(rest, "extensions")
-                : ObjectEdit.with(rest, "extensions", others);
+                : ObjectEdit.with(rest, "extensions", otherExtensions);
     }
 
-    private static Slice serverInfo(Slice discovered) {
-        Slice meta = ObjectEdit.objectIn(discovered, "_meta");
+    private static Slice serverInfo(Slice discoverResult) {
+        Slice meta = ObjectEdit.objectIn(discoverResult, "_meta");
         Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META_PREFIX + "serverInfo");
-        boolean named = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
-        return named && info != null ? info : Slice.of("{\"name\":\"server\",\"version\":\"unknown\"}");
+        boolean isComplete = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
+        return isComplete && info != null ? info : Slice.of("{\"name\":\"server\",\"version\":\"unknown\"}");
     }
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class LegacyErrors {
 
     /**
-     * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first, but the
-     * client cannot be asked to open it.
+     * The modern codes of legacy errors. -32002: the resource does not exist. -32042: the user must visit a URL first,
+     * but cannot be asked to.
      */
     private static final Map<String, Integer> MODERN_CODES =
             Map.of("-32002", ErrorObject.INVALID_PARAMS, "-32042", ErrorObject.INTERNAL_ERROR);
@@ -31,37 +31,42 @@ final class LegacyErrors {
     /**
      * Returns the response with a modern error code, or with input requests.
      *
-     * @param urls whether the client can open URLs and the method allows input requests
+     * @param canRequestUrls whether the client can open URLs and the method allows input requests
      */
-    static Slice translate(Message message, boolean urls) {
+    static Slice translate(Message message, boolean canRequestUrls) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-        Slice visits = urls && code != null && code.utf8().equals("-32042") ? urlInputRequests(error) : null;
+        Slice urlResult =
+                canRequestUrls && code != null && code.utf8().equals("-32042") ? urlInputRequests(error) : null;
         Slice id = message.id();
-        if (visits != null && id != null) {
-            return Message.result(id, visits);
+        if (urlResult != null && id != null) {
+            return Message.result(id, urlResult);
         }
-        Integer other = code == null ? null : MODERN_CODES.get(code.utf8());
-        return code == null || other == null
+        Integer modernCode = code == null ? null : MODERN_CODES.get(code.utf8());
+        return code == null || modernCode == null
                 ? message.bytes()
-                : Message.join(message.replace(code, List.of(Slice.of(other.toString()))));
+                : Message.join(message.replace(code, List.of(Slice.of(modernCode.toString()))));
     }
 
-    /** Returns a result that asks for the URLs that the user must visit before the call is repeated; null if there are none. */
+    /**
+     * Returns a result that asks for the URLs that the user must visit before the call is repeated; null if there are
+     * none.
+     */
     private static @Nullable Slice urlInputRequests(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
-        Slice list = data == null ? null : ObjectEdit.valueIn(data, "elicitations");
+        Slice elicitations = data == null ? null : ObjectEdit.valueIn(data, "elicitations");
         ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
-        int empty = out.size();
-        ItemIndex items = list == null || Json.type(list) != JsonType.ARRAY ? null : ItemIndex.of(list);
+        int sizeAtStart = out.size();
+        ItemIndex items =
+                elicitations == null || Json.type(elicitations) != JsonType.ARRAY ? null : ItemIndex.of(elicitations);
         for (int i = 0; items != null && i < Math.min(items.count(), MAX_URLS); i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.OBJECT && ObjectEdit.textIn(item, "url", MAX_URL_LENGTH) != null) {
-                out.ascii(out.size() == empty ? "" : ",").string("visit" + i);
+                out.ascii(out.size() == sizeAtStart ? "" : ",").string("visit" + i);
                 out.ascii(":{\"method\":\"elicitation/create\",\"params\":");
                 out.raw(ObjectEdit.without(item, "elicitationId")).ascii("}");
             }
         }
-        return out.size() == empty ? null : out.ascii("}}").slice();
+        return out.size() == sizeAtStart ? null : out.ascii("}}").slice();
     }
 }

@@ -29,7 +29,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    /** The pause in milliseconds before a request is repeated, if the server wants only that. */
+    /** The pause in milliseconds before a request is repeated, if the server requests no input. */
     private static final long REPEAT_PAUSE_MILLIS = 250;
 
     private final Upstream server;
@@ -40,12 +40,13 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     private final AtomicLong requestCounter = new AtomicLong();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    /** @param discovered the result of {@code server/discover} */
-    LegacyOnModern(Upstream server, Slice discovered) {
+    /** @param discoverResult the result of {@code server/discover} */
+    LegacyOnModern(Upstream server, Slice discoverResult) {
         this.server = server;
-        this.discoverResult = discovered;
+        this.discoverResult = discoverResult;
         this.initializeData = new InitializeData();
-        this.listenSubscriber = new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discovered));
+        this.listenSubscriber =
+                new ListenSubscriber(this, this::replyAsync, InitializeResult.capabilities(discoverResult));
     }
 
     @Override
@@ -95,9 +96,10 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         byWireId.put(RequestId.key(id), multiRoundRequest);
         Slice params = message.params();
         // a server without tasks must answer as if the client had not asked for one
-        boolean task = params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
-        Slice own = task && params != null ? ObjectEdit.without(params, "task") : params;
-        server.send(Message.request(id, method, initializeData.withClientMetadata(own)));
+        boolean asksForTask =
+                params != null && ObjectEdit.valueIn(params, "task") != null && method.equals("tools/call");
+        Slice serverParams = asksForTask && params != null ? ObjectEdit.without(params, "task") : params;
+        server.send(Message.request(id, method, initializeData.withClientMetadata(serverParams)));
     }
 
     private Slice setLogLevel(Slice id, @Nullable Slice params) {
@@ -112,9 +114,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
-    private static Slice methodNotFound(Slice id, String what) {
+    private static Slice methodNotFound(Slice id, String problem) {
         RefusedException why =
-                new RefusedException(ErrorCode.NOT_FOUND, what, "use the capabilities in the result of initialize");
+                new RefusedException(ErrorCode.NOT_FOUND, problem, "use the capabilities in the result of initialize");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
     }
 
@@ -128,16 +130,17 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 cancelRequest(RequestId.key(id));
             }
         }
-        // others belong to sessions or to requests of the server, which this revision does not have
+        // other notifications concern sessions or requests of the server, which the modern era does not have
     }
 
     private void cancelRequest(String key) {
         for (MultiRoundRequest multiRoundRequest : List.copyOf(byWireId.values())) {
             if (RequestId.key(multiRoundRequest.id()).equals(key)) {
                 byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
-                List<Slice> pending = multiRoundRequest.openRequestIds();
-                pending.forEach(question -> sendToClient(Message.cancellation(question, "the request was cancelled")));
-                if (pending.isEmpty()) {
+                List<Slice> openRequestIds = multiRoundRequest.openRequestIds();
+                openRequestIds.forEach(inputRequestId ->
+                        sendToClient(Message.cancellation(inputRequestId, "the request was cancelled")));
+                if (openRequestIds.isEmpty()) {
                     cancel(multiRoundRequest.wireId());
                 }
             }
@@ -155,8 +158,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 } catch (RefusedException why) {
                     multiRoundRequest
                             .openRequestIds()
-                            .forEach(question ->
-                                    sendToClient(Message.cancellation(question, "another input request failed")));
+                            .forEach(inputRequestId ->
+                                    sendToClient(Message.cancellation(inputRequestId, "another input request failed")));
                     fail(multiRoundRequest, why);
                 }
                 return;
@@ -165,13 +168,13 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void repeatRequest(MultiRoundRequest multiRoundRequest) {
-        String before = RequestId.key(multiRoundRequest.wireId());
+        String formerKey = RequestId.key(multiRoundRequest.wireId());
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + requestCounter.incrementAndGet())
                 .slice();
         Slice params = initializeData.withClientMetadata(multiRoundRequest.nextParams(id));
         byWireId.put(RequestId.key(id), multiRoundRequest);
-        if (byWireId.remove(before, multiRoundRequest)) {
+        if (byWireId.remove(formerKey, multiRoundRequest)) {
             sendToServer(Message.request(id, multiRoundRequest.method(), params));
         } else {
             byWireId.remove(RequestId.key(id), multiRoundRequest);
@@ -205,7 +208,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     // --- messages for the client
 
-    /** Sends a message, never on the thread that reads from the client: the client may not read until that thread does. */
+    /** Sends a message on a new thread. The thread that reads from the client must not wait for the client to read. */
     private void replyAsync(Slice message) {
         Thread.startVirtualThread(() -> sendToClient(message));
     }
@@ -252,9 +255,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             if (message.isResponse() && id != null) {
                 handleResponse(message, id);
             } else if (id == null && !"notifications/cancelled".equals(message.method())) {
-                Slice plain = listenSubscriber.toLegacyNotification(message);
-                if (plain != null) {
-                    client.onMessage(plain);
+                Slice notification = listenSubscriber.toLegacyNotification(message);
+                if (notification != null) {
+                    client.onMessage(notification);
                 }
             } else if (message.isRequest() && id != null) {
                 sendToServer(methodNotFound(id, "this revision requests input by results, not by requests"));
@@ -279,14 +282,15 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
 
         private Slice toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
-            Message own = message;
+            Message clientMessage = message;
             if (!id.contentEquals(multiRoundRequest.id())) {
-                Message other = Message.parse(Message.join(message.replace(id, List.of(multiRoundRequest.id()))));
-                own = other == null ? message : other;
+                Message withClientId =
+                        Message.parse(Message.join(message.replace(id, List.of(multiRoundRequest.id()))));
+                clientMessage = withClientId == null ? message : withClientId;
             }
-            Slice result = own.result();
+            Slice result = clientMessage.result();
             if (result == null) {
-                return ModernErrors.translate(multiRoundRequest.method(), own);
+                return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
             }
             String resultType = MultiRoundRequest.resultType(message);
             if (resultType != null && !resultType.equals("complete")) {
@@ -296,22 +300,25 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                         "repeat the request");
                 return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
-            Slice plain = LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
-            return plain.isSameRange(result) ? own.bytes() : Message.join(own.replace(result, List.of(plain)));
+            Slice translated = LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
+            return translated.isSameRange(result)
+                    ? clientMessage.bytes()
+                    : Message.join(clientMessage.replace(result, List.of(translated)));
         }
 
         private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
-            List<Slice> questions;
+            List<Slice> inputRequests;
             try {
-                questions = multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
+                inputRequests =
+                        multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
             } catch (RefusedException why) {
                 fail(multiRoundRequest, why);
                 return;
             }
-            for (Slice question : questions) {
-                client.onMessage(question);
+            for (Slice inputRequest : inputRequests) {
+                client.onMessage(inputRequest);
             }
-            if (questions.isEmpty()) {
+            if (inputRequests.isEmpty()) {
                 CompletableFuture.delayedExecutor(
                                 REPEAT_PAUSE_MILLIS, TimeUnit.MILLISECONDS, Thread::startVirtualThread)
                         .execute(() -> repeatRequest(multiRoundRequest));

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Translates results of 2026-07-28 for legacy clients, and omits what their revisions do not have. */
+/** Translates results of 2026-07-28 for legacy clients, and omits the parts that their revisions do not have. */
 final class LegacyResults {
 
     private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
@@ -25,53 +25,53 @@ final class LegacyResults {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
-        Slice plain = withoutModernMembers(result);
+        Slice legacyMembers = withoutModernMembers(result);
         return switch (String.valueOf(method)) {
-            case "tools/list" -> mapItems(plain, "tools", LegacyResults::translateTool);
+            case "tools/list" -> mapItems(legacyMembers, "tools", LegacyResults::translateTool);
             case "tools/call" ->
                 translateStructuredContent(
-                        mapItems(plain, "content", block -> BlockTranslator.translate(block, revision)));
-            case "prompts/get" -> mapItems(plain, "messages", message -> translateMessage(message, revision));
-            default -> plain;
+                        mapItems(legacyMembers, "content", block -> BlockTranslator.translate(block, revision)));
+            case "prompts/get" -> mapItems(legacyMembers, "messages", message -> translateMessage(message, revision));
+            default -> legacyMembers;
         };
     }
 
     /** Returns the result without the members that only the modern era has; the same slice if it has none. */
     private static Slice withoutModernMembers(Slice result) {
         ByteSink out = new ByteSink(result.length()).ascii("{");
-        boolean changed = false;
+        boolean isChanged = false;
         Members members = Members.of(result);
         while (members.next()) {
             String key = members.keyText();
-            boolean meta = key.equals("_meta") && Json.type(members.value()) == JsonType.OBJECT;
-            Slice value = meta ? withoutModernMeta(members.value()) : members.value();
-            changed |= MODERN_MEMBERS.contains(key) || value == null || !value.isSameRange(members.value());
+            boolean isMeta = key.equals("_meta") && Json.type(members.value()) == JsonType.OBJECT;
+            Slice value = isMeta ? withoutModernMeta(members.value()) : members.value();
+            isChanged |= MODERN_MEMBERS.contains(key) || value == null || !value.isSameRange(members.value());
             if (MODERN_MEMBERS.contains(key) || value == null) {
                 continue;
             }
             out.ascii(out.size() == 1 ? "" : ",");
-            if (meta) {
+            if (isMeta) {
                 out.ascii("\"_meta\":").raw(value);
             } else {
                 out.raw(members.member());
             }
         }
-        return changed ? out.ascii("}").slice() : result;
+        return isChanged ? out.ascii("}").slice() : result;
     }
 
     /** Returns the metadata without modern members, or null if it is empty then. */
     private static @Nullable Slice withoutModernMeta(Slice meta) {
         ByteSink out = new ByteSink(meta.length()).ascii("{");
-        boolean changed = false;
+        boolean isChanged = false;
         Members members = Members.of(meta);
         while (members.next()) {
             if (MODERN_META_KEYS.contains(members.keyText())) {
-                changed = true;
+                isChanged = true;
             } else {
                 out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             }
         }
-        if (!changed) {
+        if (!isChanged) {
             return meta;
         }
         return out.size() == 1 ? null : out.ascii("}").slice();
@@ -85,14 +85,14 @@ final class LegacyResults {
         }
         ItemIndex items = ItemIndex.of(array);
         ByteSink out = null;
-        int copied = array.from();
+        int copiedTo = array.from();
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
-            Slice other = Json.type(item) == JsonType.OBJECT ? change.apply(item) : item;
-            if (!other.isSameRange(item)) {
+            Slice newItem = Json.type(item) == JsonType.OBJECT ? change.apply(item) : item;
+            if (!newItem.isSameRange(item)) {
                 out = out == null ? new ByteSink(array.length() + 128) : out;
-                out.raw(new Slice(array.bytes(), copied, item.from())).raw(other);
-                copied = item.to();
+                out.raw(new Slice(array.bytes(), copiedTo, item.from())).raw(newItem);
+                copiedTo = item.to();
             }
         }
         if (out == null) {
@@ -101,14 +101,14 @@ final class LegacyResults {
         return ObjectEdit.with(
                 object,
                 name,
-                out.raw(new Slice(array.bytes(), copied, array.to())).slice());
+                out.raw(new Slice(array.bytes(), copiedTo, array.to())).slice());
     }
 
     /** Removes an output schema that is not of type object, which legacy revisions do not allow. */
     private static Slice translateTool(Slice tool) {
         Slice schema = Members.get(tool, "outputSchema");
-        boolean object = schema != null && "object".equals(ObjectEdit.textIn(schema, "type", 64));
-        return schema == null || object ? tool : ObjectEdit.without(tool, "outputSchema");
+        boolean isObjectSchema = schema != null && "object".equals(ObjectEdit.textIn(schema, "type", 64));
+        return schema == null || isObjectSchema ? tool : ObjectEdit.without(tool, "outputSchema");
     }
 
     /**
@@ -116,8 +116,8 @@ final class LegacyResults {
      * other content.
      */
     private static Slice translateStructuredContent(Slice result) {
-        Slice structured = Members.get(result, "structuredContent");
-        if (structured == null || Json.type(structured) == JsonType.OBJECT) {
+        Slice structuredContent = Members.get(result, "structuredContent");
+        if (structuredContent == null || Json.type(structuredContent) == JsonType.OBJECT) {
             return result;
         }
         Slice rest = ObjectEdit.without(result, "structuredContent");
@@ -128,16 +128,16 @@ final class LegacyResults {
         if (hasContent) {
             return rest;
         }
-        ByteSink text = new ByteSink(structured.length() + 64).ascii("[{\"type\":\"text\",\"text\":");
+        ByteSink text = new ByteSink(structuredContent.length() + 64).ascii("[{\"type\":\"text\",\"text\":");
         return ObjectEdit.with(
-                rest, "content", text.string(structured.utf8()).ascii("}]").slice());
+                rest, "content", text.string(structuredContent.utf8()).ascii("}]").slice());
     }
 
     private static Slice translateMessage(Slice message, String revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
-        Slice known = content == null ? null : BlockTranslator.translate(content, revision);
-        return content == null || known == null || known.isSameRange(content)
+        Slice translated = content == null ? null : BlockTranslator.translate(content, revision);
+        return content == null || translated == null || translated.isSameRange(content)
                 ? message
-                : ObjectEdit.with(message, "content", known);
+                : ObjectEdit.with(message, "content", translated);
     }
 }

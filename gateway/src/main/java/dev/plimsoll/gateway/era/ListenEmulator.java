@@ -45,34 +45,35 @@ final class ListenEmulator {
     }
 
     private static Map<String, String> capabilityByNotification() {
-        Map<String, String> changes = new LinkedHashMap<>();
-        changes.put("toolsListChanged", "tools");
-        changes.put("promptsListChanged", "prompts");
-        changes.put("resourcesListChanged", "resources");
-        return changes;
+        Map<String, String> capabilities = new LinkedHashMap<>();
+        capabilities.put("toolsListChanged", "tools");
+        capabilities.put("promptsListChanged", "prompts");
+        capabilities.put("resourcesListChanged", "resources");
+        return capabilities;
     }
 
     void subscribe(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
         Slice params = request.params();
-        Slice wanted = params == null ? null : ObjectEdit.objectIn(params, "notifications");
-        Subscription listener =
-                new Subscription(Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(wanted, capabilities));
+        Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Subscription subscription =
+                new Subscription(
+                        Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
         ByteSink granted = new ByteSink().ascii("{");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
-            if (isTrue(wanted, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
-                listener.methods().add("notifications/" + capability + "/list_changed");
+            if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
+                subscription.methods().add("notifications/" + capability + "/list_changed");
                 granted.ascii(granted.size() == 1 ? "" : ",").string(name).ascii(":true");
             }
         });
-        if (!listener.uris().isEmpty()) {
+        if (!subscription.uris().isEmpty()) {
             granted.ascii(granted.size() == 1 ? "" : ",").ascii("\"resourceSubscriptions\":[");
-            int empty = granted.size();
-            for (String uri : listener.uris()) {
-                granted.ascii(granted.size() == empty ? "" : ",").string(uri);
+            int sizeAtStart = granted.size();
+            for (String uri : subscription.uris()) {
+                granted.ascii(granted.size() == sizeAtStart ? "" : ",").string(uri);
             }
             granted.ascii("]");
         }
-        subscriptions.put(RequestId.key(id), listener);
+        subscriptions.put(RequestId.key(id), subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
                 new ByteSink()
@@ -81,7 +82,7 @@ final class ListenEmulator {
                         .ascii("}")
                         .slice(),
                 id));
-        for (String uri : listener.uris()) {
+        for (String uri : subscription.uris()) {
             server.send(resourceRequest("resources/subscribe", uri));
         }
     }
@@ -95,15 +96,15 @@ final class ListenEmulator {
         return value != null && value.utf8().equals("true");
     }
 
-    private static Set<String> uris(@Nullable Slice wanted, @Nullable Slice capabilities) {
+    private static Set<String> uris(@Nullable Slice requested, @Nullable Slice capabilities) {
         Set<String> uris = new LinkedHashSet<>();
-        Slice list = wanted == null ? null : ObjectEdit.valueIn(wanted, "resourceSubscriptions");
-        if (list == null
-                || Json.type(list) != JsonType.ARRAY
+        Slice requestedUris = requested == null ? null : ObjectEdit.valueIn(requested, "resourceSubscriptions");
+        if (requestedUris == null
+                || Json.type(requestedUris) != JsonType.ARRAY
                 || !isTrue(findCapability(capabilities, "resources"), "subscribe")) {
             return uris;
         }
-        ItemIndex items = ItemIndex.of(list);
+        ItemIndex items = ItemIndex.of(requestedUris);
         for (int i = 0; i < items.count() && uris.size() < MAX_URIS; i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.STRING && item.length() <= MAX_URI_LENGTH) {
@@ -120,12 +121,12 @@ final class ListenEmulator {
                 new ByteSink().ascii("{\"uri\":").string(uri).ascii("}").slice());
     }
 
-    /** Returns an id for a request of our own. */
+    /** Returns an id for a request that the gateway makes itself. */
     Slice nextId() {
         return new ByteSink().string(ID_PREFIX + lastNumber.incrementAndGet()).slice();
     }
 
-    /** Returns whether this is the id of a request of our own. */
+    /** Returns whether this is the id of a request that the gateway makes itself. */
     boolean isOwnId(Slice id) {
         return RequestId.key(id).startsWith('"' + ID_PREFIX);
     }
@@ -133,37 +134,39 @@ final class ListenEmulator {
     /** Passes a notification of a change to its subscribers. Returns false for other messages. */
     boolean forwardChange(Message message) {
         String method = String.valueOf(message.method());
-        boolean updated = method.equals("notifications/resources/updated");
-        if (!updated && !method.endsWith("/list_changed")) {
+        boolean isResourceUpdate = method.equals("notifications/resources/updated");
+        if (!isResourceUpdate && !method.endsWith("/list_changed")) {
             return false;
         }
         Slice params = message.params();
         String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
-        for (Subscription listener : subscriptions.values()) {
-            if (updated
-                    ? uri != null && listener.uris().contains(uri)
-                    : listener.methods().contains(method)) {
-                client.accept(notificationWithId(method, params == null ? Slice.of("{}") : params, listener.id()));
+        for (Subscription subscription : subscriptions.values()) {
+            if (isResourceUpdate
+                    ? uri != null && subscription.uris().contains(uri)
+                    : subscription.methods().contains(method)) {
+                client.accept(notificationWithId(method, params == null ? Slice.of("{}") : params, subscription.id()));
             }
         }
         return true;
     }
 
-    private static Slice notificationWithId(String method, Slice params, Slice id) {
+    private static Slice notificationWithId(String method, Slice params, Slice subscriptionId) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice stamp = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION_ID_KEY, id);
-        return Message.notification(method, ObjectEdit.with(params, "_meta", stamp));
+        Slice newMeta = ObjectEdit.with(
+                meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION_ID_KEY, subscriptionId);
+        return Message.notification(method, ObjectEdit.with(params, "_meta", newMeta));
     }
 
-    /** Ends a subscription. Returns whether the message cancels one. */
+    /** Ends the subscription that the message cancels. Returns false if it cancels none. */
     boolean unsubscribe(Message message) {
-        boolean cancels = "notifications/cancelled".equals(message.method());
-        Slice id = cancels && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;
-        Subscription ended = id == null ? null : subscriptions.remove(RequestId.key(id));
-        if (ended == null) {
+        boolean isCancellation = "notifications/cancelled".equals(message.method());
+        Slice id =
+                isCancellation && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;
+        Subscription subscription = id == null ? null : subscriptions.remove(RequestId.key(id));
+        if (subscription == null) {
             return false;
         }
-        for (String uri : ended.uris()) {
+        for (String uri : subscription.uris()) {
             try {
                 server.send(resourceRequest("resources/unsubscribe", uri));
             } catch (IOException e) {

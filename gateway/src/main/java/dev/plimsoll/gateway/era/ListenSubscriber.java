@@ -47,28 +47,28 @@ final class ListenSubscriber {
         this.resourceSubscription = new ChangeSubscription(requestSender, "resources");
     }
 
-    /** Subscribes to changes of listings, once the client is initialized. */
+    /** Subscribes to changes of lists. Called when the client is initialized. */
     void subscribeToLists() {
-        ByteSink wanted = new ByteSink(128).ascii("{");
+        ByteSink notifications = new ByteSink(128).ascii("{");
         for (String name : List.of("tools", "prompts", "resources")) {
             if (supports(name, "listChanged")) {
-                wanted.ascii(wanted.size() == 1 ? "\"" : ",\"").ascii(name).ascii("ListChanged\":true");
+                notifications.ascii(notifications.size() == 1 ? "\"" : ",\"").ascii(name).ascii("ListChanged\":true");
             }
         }
-        if (wanted.size() > 1) {
-            listSubscription.listen(wanted.ascii("}").slice());
+        if (notifications.size() > 1) {
+            listSubscription.listen(notifications.ascii("}").slice());
         }
     }
 
     private boolean supports(String capability, String member) {
-        Slice offer = ObjectEdit.objectIn(capabilities, capability);
-        Slice value = offer == null ? null : ObjectEdit.valueIn(offer, member);
+        Slice object = ObjectEdit.objectIn(capabilities, capability);
+        Slice value = object == null ? null : ObjectEdit.valueIn(object, member);
         return value != null && value.utf8().equals("true");
     }
 
     // --- resources
 
-    /** Subscribes to a resource, and answers when the server has acknowledged it. */
+    /** Subscribes to a resource, and answers when the server has acknowledged the subscription. */
     synchronized void subscribe(Slice id, @Nullable Slice params) {
         String uri = ObjectEdit.textIn(params, "uri", MAX_URI_LENGTH);
         if (!supports("resources", "subscribe")) {
@@ -102,21 +102,21 @@ final class ListenSubscriber {
     }
 
     private Slice resourceNotifications() {
-        ByteSink wanted = new ByteSink(256).ascii("{\"resourceSubscriptions\":[");
-        int empty = wanted.size();
-        uris.forEach(uri -> wanted.ascii(wanted.size() == empty ? "" : ",").string(uri));
-        return wanted.ascii("]}").slice();
+        ByteSink notifications = new ByteSink(256).ascii("{\"resourceSubscriptions\":[");
+        int sizeAtStart = notifications.size();
+        uris.forEach(uri -> notifications.ascii(notifications.size() == sizeAtStart ? "" : ",").string(uri));
+        return notifications.ascii("]}").slice();
     }
 
     private void reject(Slice id, int code, String why) {
-        RefusedException refused =
+        RefusedException refusal =
                 new RefusedException(ErrorCode.INVALID_REQUEST, why, "call resources/read when the content is needed");
-        client.accept(Message.error(id, new ErrorObject(code, refused)));
+        client.accept(Message.error(id, new ErrorObject(code, refusal)));
     }
 
     // --- messages of the server
 
-    /** Returns the notification as the client gets it, or null if the client must not get it. */
+    /** Returns the notification for the client, or null if the client must not get it. */
     @Nullable Slice toLegacyNotification(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -147,9 +147,9 @@ final class ListenSubscriber {
         }
     }
 
-    private synchronized void answerPending(Set<String> granted) {
+    private synchronized void answerPending(Set<String> grantedUris) {
         for (PendingSubscription pendingSubscription : pendingSubscriptions) {
-            if (granted.contains(pendingSubscription.uri())) {
+            if (grantedUris.contains(pendingSubscription.uri())) {
                 client.accept(Message.result(pendingSubscription.id(), Slice.of("{}")));
             } else {
                 uris.remove(pendingSubscription.uri());
@@ -163,21 +163,22 @@ final class ListenSubscriber {
     }
 
     private static Set<String> grantedUris(@Nullable Slice notifications) {
-        Set<String> granted = new HashSet<>();
-        Slice list = notifications == null ? null : ObjectEdit.valueIn(notifications, "resourceSubscriptions");
-        if (list != null && Json.type(list) == JsonType.ARRAY) {
-            ItemIndex items = ItemIndex.of(list);
+        Set<String> uris = new HashSet<>();
+        Slice subscribedUris =
+                notifications == null ? null : ObjectEdit.valueIn(notifications, "resourceSubscriptions");
+        if (subscribedUris != null && Json.type(subscribedUris) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(subscribedUris);
             for (int i = 0; i < Math.min(items.count(), MAX_URIS); i++) {
                 Slice item = items.item(i);
                 if (Json.type(item) == JsonType.STRING) {
-                    granted.add(JsonText.unescapeToString(Json.stringInside(item)));
+                    uris.add(JsonText.unescapeToString(Json.stringInside(item)));
                 }
             }
         }
-        return granted;
+        return uris;
     }
 
-    /** Returns whether this ended one of our subscriptions, which the client does not know. */
+    /** Returns whether this is the id of an ended subscription of the gateway, which the client does not know. */
     boolean onEnded(Slice id) {
         if (resourceSubscription.onEnded(id)) {
             answerPending(Set.of());

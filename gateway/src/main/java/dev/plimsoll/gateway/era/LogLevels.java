@@ -16,8 +16,8 @@ final class LogLevels {
         return ALL.indexOf(level);
     }
 
-    /** Returns whether a message of that level passes the wanted level; false if none is wanted. */
-    static boolean reaches(@Nullable String level, @Nullable String wanted) {
-        return level != null && wanted != null && indexOf(level) >= indexOf(wanted);
+    /** Returns whether a message of this level is at or above the lowest level; false if one of them is null. */
+    static boolean reaches(@Nullable String level, @Nullable String lowestLevel) {
+        return level != null && lowestLevel != null && indexOf(level) >= indexOf(lowestLevel);
     }
 }

@@ -16,8 +16,8 @@ final class ModernErrors {
     private static final String INVALID_PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
     /**
-     * The legacy codes of modern errors. Wrong headers are our own mistake; the others concern the client's capabilities or its
-     * revision.
+     * The legacy codes of modern errors. Wrong headers are a mistake of the gateway; the other errors concern the
+     * client's capabilities or its revision.
      */
     private static final Map<String, Integer> LEGACY_CODES = Map.of(
             "-32020",
@@ -29,20 +29,21 @@ final class ModernErrors {
 
     private ModernErrors() {}
 
-    /** Returns the error, under the client's id. */
+    /** Returns the response with a legacy error code. */
     static Slice translate(@Nullable String method, Message message) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         if (error == null || code == null) {
             return message.bytes();
         }
-        Integer other = LEGACY_CODES.get(code.utf8());
-        boolean unknown = "resources/read".equals(method) && code.utf8().equals(INVALID_PARAMS) && namesResource(error);
-        String legacy = unknown ? RESOURCE_NOT_FOUND : other == null ? null : other.toString();
-        return legacy == null ? message.bytes() : Message.join(message.replace(code, List.of(Slice.of(legacy))));
+        Integer legacyCode = LEGACY_CODES.get(code.utf8());
+        boolean isUnknownResource =
+                "resources/read".equals(method) && code.utf8().equals(INVALID_PARAMS) && namesResource(error);
+        String newCode = isUnknownResource ? RESOURCE_NOT_FOUND : legacyCode == null ? null : legacyCode.toString();
+        return newCode == null ? message.bytes() : Message.join(message.replace(code, List.of(Slice.of(newCode))));
     }
 
-    /** Returns whether the error means an unknown resource, which it then names. */
+    /** Returns whether the error names a resource: then it means that the resource is unknown. */
     private static boolean namesResource(Slice error) {
         Slice data = ObjectEdit.objectIn(error, "data");
         return data != null && ObjectEdit.textIn(data, "uri", 65_536) != null;

@@ -19,7 +19,7 @@ final class ModernMessages {
     static final String META_PREFIX = "io.modelcontextprotocol/";
     static final String SUBSCRIPTION_ID_KEY = META_PREFIX + "subscriptionId";
 
-    /** Methods that this revision does not have, and those of tasks, which a legacy server cannot answer. */
+    /** Methods that this revision does not have, and methods for tasks, which a legacy server cannot answer. */
     private static final Set<String> REMOVED_METHODS = Set.of(
             "initialize",
             "ping",
@@ -76,20 +76,20 @@ final class ModernMessages {
 
     /** Returns the result of a legacy server with the members that this revision requires. */
     static Slice withRequiredMembers(@Nullable String method, Slice result) {
-        String added = missingMembers(method, result, null);
-        Slice members = withoutBraces(result);
-        return added.isEmpty()
+        String missing = missingMembers(method, result, null);
+        Slice presentMembers = withoutBraces(result);
+        return missing.isEmpty()
                 ? result
-                : new ByteSink(result.length() + added.length() + 1)
+                : new ByteSink(result.length() + missing.length() + 1)
                         .ascii("{")
-                        .ascii(added)
-                        .ascii(members.isEmpty() ? "" : ",")
-                        .raw(members)
+                        .ascii(missing)
+                        .ascii(presentMembers.isEmpty() ? "" : ",")
+                        .raw(presentMembers)
                         .ascii("}")
                         .slice();
     }
 
-    /** Returns the members that a result lacks; empty if it lacks none or is no object. */
+    /** Returns the members that a result lacks; empty if it lacks none or is not an object. */
     static String missingMembers(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
         if (Json.type(result) != JsonType.OBJECT) {
             return "";
@@ -117,31 +117,32 @@ final class ModernMessages {
     }
 
     /** Returns a result of {@code server/discover} made from the result of the initialize request. */
-    static Slice discoverResult(Slice initialized) {
-        ByteSink out = new ByteSink(initialized.length() + 256);
+    static Slice discoverResult(Slice initializeResult) {
+        ByteSink out = new ByteSink(initializeResult.length() + 256);
         out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + REVISION + "\"],\"capabilities\":");
-        Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
+        Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         // tasks of legacy revisions cannot be translated
         out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
-        Slice instructions = Members.get(initialized, "instructions");
+        Slice instructions = Members.get(initializeResult, "instructions");
         if (instructions != null) {
             out.ascii(",\"instructions\":").raw(instructions);
         }
         out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
-        Slice info = ObjectEdit.objectIn(initialized, "serverInfo");
-        if (info != null) {
+        Slice serverInfo = ObjectEdit.objectIn(initializeResult, "serverInfo");
+        if (serverInfo != null) {
             out.ascii(",\"_meta\":{\"" + META_PREFIX + "serverInfo\":")
-                    .raw(info)
+                    .raw(serverInfo)
                     .ascii("}");
         }
         return out.ascii("}").slice();
     }
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
-    static Slice withoutClientMetadata(Slice given) {
-        // input without a request state answers a request that the gateway made itself
-        boolean isOwnInput = Members.get(given, "requestState") == null && Members.get(given, "inputResponses") != null;
-        Slice params = isOwnInput ? ObjectEdit.without(given, "inputResponses") : given;
+    static Slice withoutClientMetadata(Slice requestParams) {
+        // input without a request state is for a request that the gateway made itself
+        boolean isOwnInput = Members.get(requestParams, "requestState") == null
+                && Members.get(requestParams, "inputResponses") != null;
+        Slice params = isOwnInput ? ObjectEdit.without(requestParams, "inputResponses") : requestParams;
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         if (meta == null) {
             return params;

@@ -35,9 +35,9 @@ final class ModernOnLegacy implements Upstream {
      */
     private record PendingRequest(String method, boolean canRequestUrls) {}
 
-    ModernOnLegacy(Upstream server, Slice initialized) {
+    ModernOnLegacy(Upstream server, Slice initializeResult) {
         this.server = server;
-        this.initializeResult = initialized;
+        this.initializeResult = initializeResult;
         this.listenEmulator = new ListenEmulator(server, this::sendToClient);
     }
 
@@ -80,16 +80,16 @@ final class ModernOnLegacy implements Upstream {
     }
 
     /** Applies the log level that a request wants. Without one, nothing changes. */
-    private void applyLogLevel(@Nullable String wanted) throws IOException {
-        if (wanted == null || LogLevels.indexOf(wanted) < 0) {
+    private void applyLogLevel(@Nullable String level) throws IOException {
+        if (level == null || LogLevels.indexOf(level) < 0) {
             return;
         }
-        logLevel = wanted;
+        logLevel = level;
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
             Slice params = new ByteSink()
                     .ascii("{\"level\":")
-                    .string(wanted)
+                    .string(level)
                     .ascii("}")
                     .slice();
             server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
@@ -151,8 +151,8 @@ final class ModernOnLegacy implements Upstream {
                 return;
             }
             String method = request == null ? null : request.method();
-            String added = ModernMessages.missingMembers(method, result, message.checked());
-            client.onMessage(added.isEmpty() ? message : message.withResultMembers(added));
+            String missing = ModernMessages.missingMembers(method, result, message.checked());
+            client.onMessage(missing.isEmpty() ? message : message.withResultMembers(missing));
         }
 
         @Override

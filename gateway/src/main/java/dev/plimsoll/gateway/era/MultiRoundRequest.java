@@ -41,17 +41,17 @@ final class MultiRoundRequest {
     /**
      * An input request that the client has not answered.
      *
-     * @param id our id
+     * @param id the gateway's id of the request to the client
      * @param key the server's key for the input
      */
     private record InputRequest(Slice id, String key, String method) {}
 
     MultiRoundRequest(Message request) {
-        Slice given = request.id();
-        if (given == null) {
+        Slice requestId = request.id();
+        if (requestId == null) {
             throw new IllegalArgumentException("request: must have an id");
         }
-        id = copyOf(given);
+        id = copyOf(requestId);
         wireId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
@@ -70,7 +70,7 @@ final class MultiRoundRequest {
         return id;
     }
 
-    /** Returns the id for the server, which changes with each repetition. */
+    /** Returns the id toward the server, which changes with each round. */
     synchronized Slice wireId() {
         return wireId;
     }
@@ -79,15 +79,15 @@ final class MultiRoundRequest {
         return method;
     }
 
-    static boolean isInputRequired(Message answer) {
-        return "input_required".equals(resultType(answer));
+    static boolean isInputRequired(Message response) {
+        return "input_required".equals(resultType(response));
     }
 
     /** Returns the {@code resultType} of a response, or null if it has none. */
-    static @Nullable String resultType(Message answer) {
-        Slice kind = answer.findInResult("resultType");
-        boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= MAX_TYPE_LENGTH;
-        return text && kind != null ? JsonText.unescapeToString(Json.stringInside(kind)) : null;
+    static @Nullable String resultType(Message response) {
+        Slice value = response.findInResult("resultType");
+        boolean isText = value != null && Json.type(value) == JsonType.STRING && value.length() <= MAX_TYPE_LENGTH;
+        return isText && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
     }
 
     /**
@@ -105,22 +105,22 @@ final class MultiRoundRequest {
                     "repeat the call with all input in its arguments");
         }
         Slice requestedInputs = ObjectEdit.objectIn(result, "inputRequests");
-        Slice given = ObjectEdit.valueIn(result, "requestState");
-        requestState = given == null || Json.type(given) != JsonType.STRING ? null : copyOf(given);
+        Slice state = ObjectEdit.valueIn(result, "requestState");
+        requestState = state == null || Json.type(state) != JsonType.STRING ? null : copyOf(state);
         inputResponses.clear();
         openRequests.clear();
-        List<Slice> questions = new ArrayList<>();
+        List<Slice> requests = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
-                questions.add(
+                requests.add(
                         inputRequest(members.keyText(), members.value(), initializeData, requestNumbers.getAsLong()));
             }
         }
-        if (questions.isEmpty() && requestState == null) {
+        if (requests.isEmpty() && requestState == null) {
             throw refusal("the server requests no input and returns no result", "repeat the call");
         }
-        return questions;
+        return requests;
     }
 
     private Slice inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
@@ -145,7 +145,10 @@ final class MultiRoundRequest {
                         : orEmptyObject(inputParams));
     }
 
-    /** Returns the method if the protocol has it. Other names come from the server and must not appear in messages. */
+    /**
+     * Returns the method if the protocol defines it. Other names are texts of the server, which must not appear in
+     * messages.
+     */
     private static String methodForMessage(String method) {
         return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
                         .contains(method)
@@ -157,29 +160,29 @@ final class MultiRoundRequest {
         return params == null ? EMPTY_OBJECT : params;
     }
 
-    /** Adds the elicitation id that this revision requires for URLs. */
+    /** Adds the elicitation id that 2025-11-25 requires for URLs. */
     private static Slice withElicitationId(Slice params) {
-        boolean url = "url".equals(ObjectEdit.textIn(params, "mode", 64));
-        if (!url || Members.get(params, "elicitationId") != null) {
+        boolean isUrl = "url".equals(ObjectEdit.textIn(params, "mode", 64));
+        if (!isUrl || Members.get(params, "elicitationId") != null) {
             return params;
         }
         Slice id = new ByteSink().string(UUID.randomUUID().toString()).slice();
         return ObjectEdit.with(params, "elicitationId", id);
     }
 
-    /** Returns whether this is the id of one of our requests to the client. */
-    synchronized boolean hasOpenRequest(Slice questionId) {
-        return openRequests.containsKey(RequestId.key(questionId));
+    /** Returns whether this is the id of an open input request. */
+    synchronized boolean hasOpenRequest(Slice inputRequestId) {
+        return openRequests.containsKey(RequestId.key(inputRequestId));
     }
 
     /**
      * Takes the client's response to an input request. Returns true if it was the last one.
      *
-     * @throws RefusedException if the client responds with an error, which the server cannot get
+     * @throws RefusedException if the client responds with an error, which cannot be passed to the server
      */
     synchronized boolean acceptResponse(Message response) {
-        Slice answered = response.id();
-        InputRequest inputRequest = answered == null ? null : openRequests.remove(RequestId.key(answered));
+        Slice responseId = response.id();
+        InputRequest inputRequest = responseId == null ? null : openRequests.remove(RequestId.key(responseId));
         Slice result = response.result();
         if (inputRequest == null) {
             return false;
@@ -198,19 +201,21 @@ final class MultiRoundRequest {
         return openRequests.values().stream().map(InputRequest::id).toList();
     }
 
-    /** Returns the parameters for the next round: those of the client, the input, and the server's request state. */
+    /**
+     * Returns the parameters for the next round: the client's parameters, the input, and the server's request state.
+     */
     synchronized Slice nextParams(Slice newId) {
         wireId = newId;
         Slice nextParams = orEmptyObject(params);
         if (!inputResponses.isEmpty()) {
-            ByteSink all = new ByteSink(256).ascii("{");
-            inputResponses.forEach((key, answer) ->
-                    all.ascii(all.size() == 1 ? "" : ",").string(key).ascii(":").raw(answer));
+            ByteSink responses = new ByteSink(256).ascii("{");
+            inputResponses.forEach((key, response) ->
+                    responses.ascii(responses.size() == 1 ? "" : ",").string(key).ascii(":").raw(response));
             nextParams =
-                    ObjectEdit.with(nextParams, "inputResponses", all.ascii("}").slice());
+                    ObjectEdit.with(nextParams, "inputResponses", responses.ascii("}").slice());
         }
-        Slice given = requestState;
-        return given == null ? nextParams : ObjectEdit.with(nextParams, "requestState", given);
+        Slice state = requestState;
+        return state == null ? nextParams : ObjectEdit.with(nextParams, "requestState", state);
     }
 
     private static RefusedException refusal(String message, String suggestion) {

@@ -44,13 +44,13 @@ public final class RequestStateCipher {
         this(keys, binding -> List.of(), clock);
     }
 
-    /** @param otherNames returns other names of a binding, which were used with other keys */
-    public RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames) {
-        this(keys, otherNames, InstantSource.system());
+    /** @param otherBindings returns the other bindings under which the state may have been encrypted */
+    public RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherBindings) {
+        this(keys, otherBindings, InstantSource.system());
     }
 
-    private RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherNames, InstantSource clock) {
-        this.otherBindings = otherNames;
+    private RequestStateCipher(List<byte[]> keys, Function<String, List<String>> otherBindings, InstantSource clock) {
+        this.otherBindings = otherBindings;
         this.keys = keys.stream().map(RequestStateCipher::deriveKey).toList();
         this.clock = clock;
     }
@@ -73,9 +73,9 @@ public final class RequestStateCipher {
     String encrypt(Slice state, String binding) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
-        long until = clock.instant().plus(MAX_AGE).getEpochSecond();
+        long expirySeconds = clock.instant().plus(MAX_AGE).getEpochSecond();
         byte[] plain = ByteBuffer.allocate(Long.BYTES + state.length())
-                .putLong(until)
+                .putLong(expirySeconds)
                 .put(state.toByteArray())
                 .array();
         try {
@@ -98,8 +98,8 @@ public final class RequestStateCipher {
             return null;
         }
         byte[] plain = decryptWithAnyKey(bytes, binding);
-        for (String other : plain == null ? otherBindings.apply(binding) : List.<String>of()) {
-            plain = plain == null ? decryptWithAnyKey(bytes, other) : plain;
+        for (String otherBinding : plain == null ? otherBindings.apply(binding) : List.<String>of()) {
+            plain = plain == null ? decryptWithAnyKey(bytes, otherBinding) : plain;
         }
         if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
             return null;

@@ -32,9 +32,9 @@ final class RequestStateFilter implements Upstream {
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param caller the caller and the server, to which states are bound */
-    RequestStateFilter(Upstream server, RequestStateCipher seal, String caller) {
+    RequestStateFilter(Upstream server, RequestStateCipher cipher, String caller) {
         this.server = server;
-        this.cipher = seal;
+        this.cipher = cipher;
         this.caller = caller;
     }
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Detects the era of a server when its client initializes it. A server that does not support {@code initialize} gets
- * {@code server/discover} instead, and a translation if it is modern. After that, messages pass without being parsed.
+ * {@code server/discover} instead, and a translation if it is modern. Messages to and from a legacy server then pass
+ * without being parsed.
  */
 final class ServerEraDetector implements Upstream {
 
@@ -26,7 +27,7 @@ final class ServerEraDetector implements Upstream {
     private final KnownEra knownEra;
     private final ServerRestart serverRestart;
     private volatile Upstream server;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private volatile @Nullable UpstreamListener client;
     /** The target of the client's messages; null until the era is known. */
     private volatile @Nullable Upstream clientTarget;
@@ -46,9 +47,9 @@ final class ServerEraDetector implements Upstream {
     private record FailedAttempt(
             @Nullable Message error, @Nullable RefusedException why) {}
 
-    ServerEraDetector(Upstream server, KnownEra known, ServerRestart serverRestart) {
+    ServerEraDetector(Upstream server, KnownEra knownEra, ServerRestart serverRestart) {
         this.server = server;
-        this.knownEra = known;
+        this.knownEra = knownEra;
         this.serverRestart = serverRestart;
     }
 
@@ -78,10 +79,12 @@ final class ServerEraDetector implements Upstream {
         }
     }
 
-    /** Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns. */
+    /**
+     * Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns.
+     */
     private void startDetection(Message initialize) throws IOException {
-        Message own = Message.parse(Slice.of(initialize.bytes().toByteArray()));
-        Message message = own == null ? initialize : own;
+        Message ownCopy = Message.parse(Slice.of(initialize.bytes().toByteArray()));
+        Message message = ownCopy == null ? initialize : ownCopy;
         boolean triesDiscover = knownEra.isModern();
         synchronized (this) {
             initializeRequest = message;
@@ -105,11 +108,11 @@ final class ServerEraDetector implements Upstream {
     }
 
     /** Ends the detection after a successful response. */
-    private void onDetected(Slice result, boolean discovery) throws IOException {
+    private void onDetected(Slice result, boolean isDiscover) throws IOException {
         Message message = initializeRequest();
         UpstreamListener upstreamListener = client;
-        knownEra.setModern(discovery);
-        if (!discovery) {
+        knownEra.setModern(isDiscover);
+        if (!isDiscover) {
             passUnchanged();
         } else if (message != null && upstreamListener != null) {
             LegacyOnModern translation = new LegacyOnModern(new TranslatedServer(), Slice.of(result.toByteArray()));
@@ -132,15 +135,15 @@ final class ServerEraDetector implements Upstream {
         }
         boolean triesDiscover;
         boolean triesInitialize;
-        FailedAttempt first;
+        FailedAttempt failureToReport;
         synchronized (this) {
             hasRefusedRevision |= isRevisionRefusal(failedAttempt.error());
-            first = firstFailure == null ? failedAttempt : firstFailure;
+            failureToReport = firstFailure == null ? failedAttempt : firstFailure;
             triesDiscover = !hasTriedDiscover && canTryDiscover(failedAttempt);
             triesInitialize = !hasTriedInitialize;
             hasTriedDiscover |= triesDiscover;
             hasTriedInitialize = true;
-            firstFailure = first;
+            firstFailure = failureToReport;
         }
         if (triesDiscover) {
             sendDiscover(message);
@@ -149,11 +152,13 @@ final class ServerEraDetector implements Upstream {
             forgetKnownEra();
             server.send(message.bytes());
         } else {
-            reportFailure(id, first);
+            reportFailure(id, failureToReport);
         }
     }
 
-    /** Sends {@code server/discover}. A server that has closed is detected by its reader, and restarted. */
+    /**
+     * Sends {@code server/discover}. If the server has closed, its reader notices that and {@link #restart} follows.
+     */
     private void sendDiscover(Message message) {
         try {
             server.send(discoverRequest(message));
@@ -171,14 +176,17 @@ final class ServerEraDetector implements Upstream {
         return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
     }
 
-    /** Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot help. */
+    /**
+     * Restarts a server that closed during the detection, and tries the other method. Returns false if that cannot
+     * help.
+     */
     private boolean restart() throws IOException {
         Message message = initializeRequest();
         boolean triesDiscover;
         synchronized (this) {
-            boolean endedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
+            boolean hasEndedOnDiscover = hasTriedDiscover && !hasTriedInitialize;
             triesDiscover = hasRefusedRevision;
-            if (hasRestarted || closed || message == null || !(triesDiscover || endedOnDiscover)) {
+            if (hasRestarted || isClosed || message == null || !(triesDiscover || hasEndedOnDiscover)) {
                 return false;
             }
             hasRestarted = true;
@@ -187,17 +195,17 @@ final class ServerEraDetector implements Upstream {
         }
         knownEra.setModern(triesDiscover);
         server.close();
-        Upstream next = serverRestart.connect();
+        Upstream restarted = serverRestart.connect();
         UpstreamListener upstreamListener = client;
-        if (next == null || upstreamListener == null) {
+        if (restarted == null || upstreamListener == null) {
             return false;
         }
-        server = next;
-        next.start(new DetectionListener(upstreamListener));
-        if (closed) {
-            next.close();
+        server = restarted;
+        restarted.start(new DetectionListener(upstreamListener));
+        if (isClosed) {
+            restarted.close();
         } else {
-            next.send(triesDiscover ? discoverRequest(message) : message.bytes());
+            restarted.send(triesDiscover ? discoverRequest(message) : message.bytes());
         }
         return true;
     }
@@ -229,7 +237,7 @@ final class ServerEraDetector implements Upstream {
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         server.close();
     }
 
@@ -284,19 +292,19 @@ final class ServerEraDetector implements Upstream {
 
         private void detect(Message message) throws IOException {
             Slice id = message.isResponse() ? message.id() : null;
-            boolean discovery = id != null && isSameId(id, DISCOVER_ID);
-            if (id == null || !(discovery || isInitializeId(id))) {
+            boolean isDiscover = id != null && isSameId(id, DISCOVER_ID);
+            if (id == null || !(isDiscover || isInitializeId(id))) {
                 client.onMessage(message);
                 return;
             }
             Slice result = message.result();
-            boolean supported = discovery ? InitializeResult.includesModernRevision(result) : result != null;
-            if (!supported || result == null) {
+            boolean isSupported = isDiscover ? InitializeResult.includesModernRevision(result) : result != null;
+            if (!isSupported || result == null) {
                 onAttemptFailed(new FailedAttempt(message, null));
                 return;
             }
-            onDetected(result, discovery);
-            if (!discovery) {
+            onDetected(result, isDiscover);
+            if (!isDiscover) {
                 client.onMessage(message);
             }
         }
@@ -344,8 +352,8 @@ final class ServerEraDetector implements Upstream {
 
     private boolean isInitializeId(Slice id) {
         Message message = initializeRequest();
-        Slice own = message == null ? null : message.id();
-        return own != null && isSameId(id, own);
+        Slice initializeId = message == null ? null : message.id();
+        return initializeId != null && isSameId(id, initializeId);
     }
 
     private static boolean isSameId(Slice a, Slice b) {

@@ -7,8 +7,8 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 
 /**
- * Base class of listeners that translate a server's messages for a client. Invalid messages, warnings, and the end of the
- * server pass unchanged.
+ * Base class of listeners that translate a server's messages for a client. Invalid messages, warnings, and the end of
+ * the server are passed unchanged.
  */
 abstract class Translation implements UpstreamListener {
 

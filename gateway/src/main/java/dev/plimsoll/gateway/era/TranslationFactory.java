@@ -58,7 +58,7 @@ public final class TranslationFactory {
         return ModernMessages.withRequiredMembers(TOOLS_CALL, result);
     }
 
-    /** Translates a tool result of a modern server for a client of that revision. */
+    /** Translates a tool result of a modern server for a client of this revision. */
     public static Slice toLegacyResult(Slice result, String revision) {
         return LegacyResults.translate(TOOLS_CALL, result, revision);
     }

@@ -22,8 +22,8 @@ final class ArgumentHeaders {
     private final MirrorTable mirrorTable = new MirrorTable();
 
     /** Returns a peer that passes responses on and learns from listings of tools. */
-    Peer recordListings(PostedBody postedBody, Peer answers) {
-        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(answers) : answers;
+    Peer recordListings(PostedBody postedBody, Peer peer) {
+        return "tools/list".equals(postedBody.first().method()) ? new ListingRecorder(peer) : peer;
     }
 
     /** Refuses a call whose headers differ from its arguments. */
@@ -53,11 +53,11 @@ final class ArgumentHeaders {
 
     private static @Nullable String mismatchReason(
             MirroredArgument argument, @Nullable Slice arguments, String header) {
-        String plain = HeaderValue.decode(header.strip());
-        if (plain == null) {
+        String decoded = HeaderValue.decode(header.strip());
+        if (decoded == null) {
             return " has invalid base64";
         }
-        return argument.matches(arguments, plain) ? null : " differs from " + argumentName(argument);
+        return argument.matches(arguments, decoded) ? null : " differs from " + argumentName(argument);
     }
 
     private static String argumentName(MirroredArgument argument) {
@@ -66,25 +66,25 @@ final class ArgumentHeaders {
 
     private final class ListingRecorder implements Peer {
 
-        private final Peer next;
+        private final Peer delegate;
 
-        ListingRecorder(Peer answers) {
-            this.next = answers;
+        ListingRecorder(Peer delegate) {
+            this.delegate = delegate;
         }
 
         @Override
         public void send(Slice... pieces) throws IOException {
             Slice whole = Message.join(pieces);
-            Message answer = Message.parse(whole);
-            if (answer != null && answer.result() != null) {
-                mirrorTable.update(answer.result());
+            Message response = Message.parse(whole);
+            if (response != null && response.result() != null) {
+                mirrorTable.update(response.result());
             }
-            next.send(whole);
+            delegate.send(whole);
         }
 
         @Override
         public void onCancelled() {
-            next.onCancelled();
+            delegate.onCancelled();
         }
     }
 }

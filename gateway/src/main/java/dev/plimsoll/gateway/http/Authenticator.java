@@ -21,16 +21,16 @@ final class Authenticator implements PublicPath {
     private final TrustedProxies trustedProxies;
     private final Predicate<String> isServed;
 
-    /** @param served returns whether a path is served */
+    /** @param isServed returns whether a path is served */
     Authenticator(
             Identification identification,
-            PublicAddress address,
+            PublicAddress publicAddress,
             TrustedProxies trustedProxies,
-            Predicate<String> served) {
+            Predicate<String> isServed) {
         this.identification = identification;
-        this.publicAddress = address;
+        this.publicAddress = publicAddress;
         this.trustedProxies = trustedProxies;
-        this.isServed = served;
+        this.isServed = isServed;
     }
 
     /** Returns the caller. Without authentication, it is the anonymous caller at its address. */
@@ -96,12 +96,12 @@ final class Authenticator implements PublicPath {
 
     /** Adds the challenge. Without an issuer there is no metadata to discover. */
     private HttpErrorException withChallenge(HttpErrorException httpErrorException, String error, String metadata) {
-        String more = error;
+        String parameters = error;
         if (!identification.issuers().isEmpty()) {
-            more = ", resource_metadata=\"" + metadata + "\"" + error + ", scope=\""
+            parameters = ", resource_metadata=\"" + metadata + "\"" + error + ", scope=\""
                     + toQuotable(String.join(" ", identification.scopes())) + "\"";
         }
-        return httpErrorException.withHeader("WWW-Authenticate", "Bearer realm=\"plimsoll\"" + more);
+        return httpErrorException.withHeader("WWW-Authenticate", "Bearer realm=\"plimsoll\"" + parameters);
     }
 
     // --- the metadata, for everyone

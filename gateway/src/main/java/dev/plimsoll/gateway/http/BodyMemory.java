@@ -11,11 +11,11 @@ final class BodyMemory {
     private final long maxBytes;
     private final AtomicLong takenBytes = new AtomicLong();
 
-    BodyMemory(long most) {
-        this.maxBytes = most;
+    BodyMemory(long maxBytes) {
+        this.maxBytes = maxBytes;
     }
 
-    /** Returns a limit of a quarter of the heap, but at least twice the longest body. */
+    /** Creates a limit of a quarter of the heap, but at least twice the longest body. */
     static BodyMemory of(int longestBody) {
         return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4));
     }

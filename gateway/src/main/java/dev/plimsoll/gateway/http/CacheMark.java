@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Sets the header for an answer that is the result of an earlier call. The mark of an answer is near its end or in a piece of
- * its own. A tool that imitates it elsewhere has no effect.
+ * Sets the header for an answer that is the result of an earlier call. The mark of an answer is near its end or in a
+ * piece of its own. If a tool imitates the mark elsewhere in its result, that has no effect.
  */
 final class CacheMark {
 
@@ -25,16 +25,16 @@ final class CacheMark {
 
     private CacheMark() {}
 
-    static void addHeader(HttpCall call, Slice... answer) {
-        if (!call.isCommitted() && isMarked(answer)) {
+    static void addHeader(HttpCall call, Slice... response) {
+        if (!call.isCommitted() && isMarked(response)) {
             call.setHeader(HEADER, "true");
         }
     }
 
-    static boolean isMarked(Slice... answer) {
-        for (Slice piece : answer) {
+    static boolean isMarked(Slice... response) {
+        for (Slice piece : response) {
             if (mayContainMark(piece)) {
-                return hasMark(answer);
+                return hasMark(response);
             }
         }
         return false;
@@ -66,8 +66,8 @@ final class CacheMark {
         return steps;
     }
 
-    private static boolean hasMark(Slice... answer) {
-        Message message = Message.parse(Message.join(answer));
+    private static boolean hasMark(Slice... response) {
+        Message message = Message.parse(Message.join(response));
         Slice result = message == null ? null : message.result();
         Slice meta = result == null ? null : ObjectEdit.objectIn(result, "_meta");
         return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.CACHE_KEY) != null;

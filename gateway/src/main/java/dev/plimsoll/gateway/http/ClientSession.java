@@ -40,7 +40,7 @@ final class ClientSession implements Peer {
     private long lastStreamNumber;
     private int useCount;
     private long lastUsedNanos = System.nanoTime();
-    private boolean ended;
+    private boolean isEnded;
 
     ClientSession(String id, AuthenticatedCaller authenticatedCaller) {
         this.id = id;
@@ -80,8 +80,8 @@ final class ClientSession implements Peer {
 
     /** Begins a use of the session. Returns false if it has ended. */
     synchronized boolean beginUse() {
-        useCount += ended ? 0 : 1;
-        return !ended;
+        useCount += isEnded ? 0 : 1;
+        return !isEnded;
     }
 
     synchronized void endUse() {
@@ -96,10 +96,10 @@ final class ClientSession implements Peer {
     /** Ends the session. Returns whether this call ended it. */
     boolean end() {
         synchronized (this) {
-            if (ended) {
+            if (isEnded) {
                 return false;
             }
-            ended = true;
+            isEnded = true;
         }
         general.end();
         return true;
@@ -108,9 +108,9 @@ final class ClientSession implements Peer {
     // --- streams
 
     /** Creates the stream for the response to a posted body. */
-    synchronized SseStream beginStream(PostedBody postedBody, boolean events) {
+    synchronized SseStream beginStream(PostedBody postedBody, boolean acceptsEvents) {
         SseStream stream = new SseStream("p" + ++lastStreamNumber);
-        if (events) {
+        if (acceptsEvents) {
             openStreams.put(stream.name(), stream);
             for (Message message : postedBody.messages()) {
                 String token = message.isRequest() ? progressToken(message.params()) : null;
@@ -123,8 +123,8 @@ final class ClientSession implements Peer {
     }
 
     /** Ends the writing of a stream. A stream that the client has not read completely stays for a while. */
-    synchronized void finishStream(SseStream stream, boolean complete) {
-        if (complete) {
+    synchronized void finishStream(SseStream stream, boolean isComplete) {
+        if (isComplete) {
             openStreams.remove(stream.name());
             unreadStreams.remove(stream);
         } else if (openStreams.containsKey(stream.name())) {
@@ -182,8 +182,8 @@ final class ClientSession implements Peer {
                 readable.add(stream);
             }
         }
-        boolean ofTheServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
-        if (readable.isEmpty() || (general.hasReader() && (ofTheServer || readable.size() > 1))) {
+        boolean concernsServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
+        if (readable.isEmpty() || (general.hasReader() && (concernsServer || readable.size() > 1))) {
             return general;
         }
         return readable.get(readable.size() - 1);

@@ -58,24 +58,24 @@ final class Connections implements Connection.Listener {
 
         private long startNanos;
         private final long bytesBefore;
-        private boolean busy;
+        private boolean isReceived;
 
         /**
-         * @param since when it began to send, or {@code SILENT}
-         * @param heard the number of bytes before that
+         * @param startNanos when the client began to send, or {@code IDLE}
+         * @param bytesBefore the number of bytes that had arrived before that
          */
-        RequestTimer(long since, long heard) {
-            this.startNanos = since;
-            this.bytesBefore = heard;
+        RequestTimer(long startNanos, long bytesBefore) {
+            this.startNanos = startNanos;
+            this.bytesBefore = bytesBefore;
         }
 
         synchronized RequestTimer markReceived() {
-            busy = true;
+            isReceived = true;
             return this;
         }
 
         synchronized boolean isExpired(long now, long bytes, long maxDuration) {
-            if (busy) {
+            if (isReceived) {
                 return false;
             }
             if (startNanos == IDLE) {

@@ -18,13 +18,13 @@ final class DeferredResponse {
         /**
          * Called when nothing more is written to the client.
          *
-         * @param complete whether the client has the whole response, or cannot resume it
+         * @param isComplete whether the client has the whole response, or cannot resume it
          */
-        void onEnd(boolean complete);
+        void onEnd(boolean isComplete);
     }
 
-    DeferredResponse(Runnable asking, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
-        this.request = asking;
+    DeferredResponse(Runnable request, SseStream stream, ResponseDelivery responseDelivery, EndListener endListener) {
+        this.request = request;
         this.stream = stream;
         this.responseDelivery = responseDelivery;
         this.endListener = endListener;
@@ -32,9 +32,9 @@ final class DeferredResponse {
 
     /** Returns a copy that also runs {@code more} at the end. */
     DeferredResponse andThen(Runnable more) {
-        return new DeferredResponse(request, stream, responseDelivery, complete -> {
+        return new DeferredResponse(request, stream, responseDelivery, isComplete -> {
             try {
-                endListener.onEnd(complete);
+                endListener.onEnd(isComplete);
             } finally {
                 more.run();
             }
@@ -57,16 +57,16 @@ final class DeferredResponse {
      * @throws IOException if the client has closed
      */
     void deliver() throws IOException, InterruptedException {
-        boolean complete = false;
+        boolean isComplete = false;
         try {
             switch (failure) {
                 case RuntimeException e -> throw e;
                 case Error e -> throw e;
                 case null, default -> responseDelivery.run();
             }
-            complete = stream.isEnded();
+            isComplete = stream.isEnded();
         } finally {
-            endListener.onEnd(complete || !responseDelivery.hasStreamStarted());
+            endListener.onEnd(isComplete || !responseDelivery.hasStreamStarted());
         }
     }
 }

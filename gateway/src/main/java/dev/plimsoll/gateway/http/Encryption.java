@@ -18,7 +18,10 @@ final class Encryption {
     /** The in-memory key store needs a password; it never leaves this process. */
     private static final String PASSWORD = "in memory";
 
-    /** The cipher suites. For TLS 1.2, only those with forward secrecy and no padding; TLS 1.3 has no others. */
+    /**
+     * The cipher suites. For TLS 1.2, only suites with forward secrecy and without padding; TLS 1.3 has only such
+     * suites.
+     */
     private static final String[] CIPHER_SUITES = {
         "TLS_AES_128_GCM_SHA256",
         "TLS_AES_256_GCM_SHA384",
@@ -36,9 +39,9 @@ final class Encryption {
     private String lastStamp;
     private long lastCheckNanos = System.nanoTime();
 
-    private Encryption(TlsConfig files, TlsIdentity identity, String seen) {
+    private Encryption(TlsConfig files, TlsIdentity identity, String lastStamp) {
         this.files = files;
-        this.lastStamp = seen;
+        this.lastStamp = lastStamp;
         context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
         context.setExcludeCipherSuites();
         context.setIncludeCipherSuites(CIPHER_SUITES);
@@ -47,9 +50,9 @@ final class Encryption {
     }
 
     static Encryption of(TlsConfig files) throws IOException {
-        String seen = stamp(files);
+        String initialStamp = stamp(files);
         try {
-            return new Encryption(files, TlsIdentity.read(files), seen);
+            return new Encryption(files, TlsIdentity.read(files), initialStamp);
         } catch (TlsException e) {
             throw new IOException(e.key() + ": " + e.getMessage(), e);
         }
@@ -76,11 +79,11 @@ final class Encryption {
     }
 
     void refresh(Log log) {
-        String found = stamp(files);
-        if (found.equals(lastStamp)) {
+        String currentStamp = stamp(files);
+        if (currentStamp.equals(lastStamp)) {
             return;
         }
-        lastStamp = found;
+        lastStamp = currentStamp;
         try {
             TlsIdentity identity = TlsIdentity.read(files);
             context.reload(reloading -> use(identity));

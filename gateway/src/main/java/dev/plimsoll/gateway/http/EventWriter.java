@@ -81,10 +81,10 @@ final class EventWriter {
             if (filled == chunk.length) {
                 grow();
             }
-            int part = Math.min(to - at, chunk.length - filled);
-            System.arraycopy(b, at, chunk, filled, part);
-            at += part;
-            filled += part;
+            int copied = Math.min(to - at, chunk.length - filled);
+            System.arraycopy(b, at, chunk, filled, copied);
+            at += copied;
+            filled += copied;
         }
     }
 

@@ -5,7 +5,9 @@ import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Writes the trace context of the HTTP headers into the requests. A request with its own trace context is not changed. */
+/**
+ * Writes the trace context of the HTTP headers into the requests. A request with its own trace context is not changed.
+ */
 final class HeaderTrace {
 
     private HeaderTrace() {}
@@ -16,11 +18,11 @@ final class HeaderTrace {
             return postedBody;
         }
         ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.isBatch() ? "[" : "");
-        int empty = out.size();
+        int sizeAtStart = out.size();
         for (Message message : postedBody.messages()) {
-            out.ascii(out.size() == empty ? "" : ",");
-            boolean unchanged = !message.isRequest() || TraceContext.of(message) != null;
-            for (Slice piece : unchanged ? new Slice[] {message.bytes()} : context.applyTo(message)) {
+            out.ascii(out.size() == sizeAtStart ? "" : ",");
+            boolean isUnchanged = !message.isRequest() || TraceContext.of(message) != null;
+            for (Slice piece : isUnchanged ? new Slice[] {message.bytes()} : context.applyTo(message)) {
                 out.raw(piece);
             }
         }

@@ -42,13 +42,13 @@ final class HttpCall {
     private final Duration readTimeout;
     private final BodyMemory bodyMemory;
     private long reservedBytes;
-    private boolean bodyRead;
+    private boolean isBodyRead;
 
-    HttpCall(Request request, Response response, Duration patience, BodyMemory room) {
+    HttpCall(Request request, Response response, Duration readTimeout, BodyMemory bodyMemory) {
         this.request = request;
         this.response = response;
-        this.readTimeout = patience;
-        this.bodyMemory = room;
+        this.readTimeout = readTimeout;
+        this.bodyMemory = bodyMemory;
     }
 
     String method() {
@@ -61,8 +61,8 @@ final class HttpCall {
 
     /** Returns whether the path contains {@code .} or {@code ..} segments, which clients send only to bypass checks. */
     boolean hasDotSegments() {
-        String written = request.getHttpURI().getPath();
-        return written != null && written.contains("/.") && (written + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
+        String path = request.getHttpURI().getPath();
+        return path != null && path.contains("/.") && (path + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
     }
 
     @Nullable String header(String name) {
@@ -116,7 +116,7 @@ final class HttpCall {
 
     /** Reads the whole body. */
     Slice readBody(int maxBytes) throws IOException, HttpErrorException {
-        bodyRead = true;
+        isBodyRead = true;
         long declared = request.getLength();
         if (declared > maxBytes) {
             throw tooLarge(maxBytes);
@@ -128,8 +128,8 @@ final class HttpCall {
         try (InputStream in = Content.Source.asInputStream(request)) {
             while (true) {
                 if (filled == bytes.length) {
-                    int more = in.read();
-                    if (more < 0) {
+                    int nextByte = in.read();
+                    if (nextByte < 0) {
                         return new Slice(bytes, 0, filled);
                     }
                     if (filled == maxBytes) {
@@ -138,7 +138,7 @@ final class HttpCall {
                     byte[] larger = reserve(Math.min(maxBytes, Math.max(FIRST_READ_BYTES, 2L * filled)));
                     System.arraycopy(bytes, 0, larger, 0, filled);
                     bytes = larger;
-                    bytes[filled++] = (byte) more;
+                    bytes[filled++] = (byte) nextByte;
                 }
                 int count = in.read(bytes, filled, bytes.length - filled);
                 if (count < 0) {
@@ -150,7 +150,7 @@ final class HttpCall {
         }
     }
 
-    /** Allocates a larger array. The former one is counted as free, because it is about to be. */
+    /** Allocates a larger array. The former array counts as free, because it is no longer needed after the copy. */
     private byte[] reserve(long bytes) throws HttpErrorException {
         bodyMemory.take(bytes - reservedBytes);
         reservedBytes = bytes;
@@ -163,7 +163,10 @@ final class HttpCall {
         reservedBytes = 0;
     }
 
-    /** Requires a minimum rate of 1 KiB/s after {@code patience}: a slow client would hold its memory forever. */
+    /**
+     * Requires a minimum rate of 1 KiB/s after {@code readTimeout}: otherwise a slow client would hold its memory
+     * forever.
+     */
     private void requireMinimumRate(int bytes, long nanos) throws HttpErrorException {
         long overdueNanos = nanos - readTimeout.toNanos();
         if (overdueNanos > 0 && bytes < MIN_BYTES_PER_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
@@ -207,10 +210,10 @@ final class HttpCall {
                     Content.Sink.write(response, false, ByteBuffer.wrap(chunk));
                     filled = 0;
                 }
-                int part = Math.min(piece.to() - at, chunk.length - filled);
-                System.arraycopy(piece.bytes(), at, chunk, filled, part);
-                at += part;
-                filled += part;
+                int copied = Math.min(piece.to() - at, chunk.length - filled);
+                System.arraycopy(piece.bytes(), at, chunk, filled, copied);
+                at += copied;
+                filled += copied;
             }
         }
         Content.Sink.write(response, true, ByteBuffer.wrap(chunk, 0, filled));
@@ -248,8 +251,8 @@ final class HttpCall {
             setHeader("Connection", "close");
         }
         error.headers().forEach(this::setHeader);
-        boolean plain = path().startsWith("/api/") || path().equals("/metrics");
-        sendJson(error.status(), plain ? error.restBody() : error.body());
+        boolean isRestPath = path().startsWith("/api/") || path().equals("/metrics");
+        sendJson(error.status(), isRestPath ? error.restBody() : error.body());
     }
 
     /**
@@ -258,15 +261,15 @@ final class HttpCall {
      */
     private boolean discardBody() throws IOException {
         long declared = request.getLength();
-        if (bodyRead || declared <= 0 || declared > MAX_DISCARDED_BYTES || header("Expect") != null) {
+        if (isBodyRead || declared <= 0 || declared > MAX_DISCARDED_BYTES || header("Expect") != null) {
             return request.consumeAvailable();
         }
-        byte[] some = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
+        byte[] discarded = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
-            int count = in.read(some);
+            int count = in.read(discarded);
             while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
-                count = in.read(some);
+                count = in.read(discarded);
             }
             return count < 0;
         }

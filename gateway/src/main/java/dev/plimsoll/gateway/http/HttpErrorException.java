@@ -25,11 +25,11 @@ final class HttpErrorException extends Exception {
     private final transient Slice restBody;
     private final transient Map<String, String> headers = new LinkedHashMap<>();
 
-    private HttpErrorException(int status, String message, Slice body, Slice plain) {
+    private HttpErrorException(int status, String message, Slice body, Slice restBody) {
         super(message, null, false, false);
         this.status = status;
         this.body = body;
-        this.restBody = plain;
+        this.restBody = restBody;
     }
 
     static HttpErrorException of(int status, ErrorCode code, String message, String suggestion) {

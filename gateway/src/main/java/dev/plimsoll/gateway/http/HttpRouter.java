@@ -28,18 +28,18 @@ final class HttpRouter {
     private final RestApi restApi;
     private final Log log;
 
-    /** @param open paths that are open to everyone; the first match answers */
+    /** @param publicPaths paths that are open to everyone; the first match answers */
     HttpRouter(
             OriginCheck originCheck,
             Authenticator authenticator,
-            List<PublicPath> open,
-            Map<String, McpHandler> byName,
+            List<PublicPath> publicPaths,
+            Map<String, McpHandler> handlersByName,
             RestApi restApi,
             Log log) {
         this.originCheck = originCheck;
         this.authenticator = authenticator;
-        this.publicPaths = List.copyOf(open);
-        this.handlersByName = Map.copyOf(byName);
+        this.publicPaths = List.copyOf(publicPaths);
+        this.handlersByName = Map.copyOf(handlersByName);
         this.restApi = restApi;
         this.log = log;
     }
@@ -127,13 +127,13 @@ final class HttpRouter {
             }
             return null;
         }
-        boolean plain = call.path().startsWith(ToolCallApi.PATH_PREFIX);
+        boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (call.method().equals("OPTIONS")) {
-            if (!plain) {
+            if (!isToolCall) {
                 handlerFor(call.path());
             }
             answerPreflight(call, MCP_METHODS);
-        } else if (plain) {
+        } else if (isToolCall) {
             restApi.calls().handle(call, authenticator.authenticate(call));
         } else {
             AuthenticatedCaller authenticatedCaller = authenticator.authenticate(call);
@@ -174,21 +174,21 @@ final class HttpRouter {
     }
 
     /** Returns whether the path is an endpoint. */
-    static boolean isEndpoint(String path, Map<String, McpHandler> byName) {
+    static boolean isEndpoint(String path, Map<String, McpHandler> handlersByName) {
         String name = endpointName(path);
-        return name != null && byName.containsKey(name);
+        return name != null && handlersByName.containsKey(name);
     }
 
     private McpHandler handlerFor(String path) throws HttpErrorException {
         String name = endpointName(path);
-        McpHandler found = name == null ? null : handlersByName.get(name);
-        if (found == null) {
+        McpHandler handler = name == null ? null : handlersByName.get(name);
+        if (handler == null) {
             throw HttpErrorException.of(
                     404,
                     ErrorCode.NOT_FOUND,
                     "nothing is served at this path",
                     "the path /mcp for all servers, or /mcp/NAME with a server's name");
         }
-        return found;
+        return handler;
     }
 }

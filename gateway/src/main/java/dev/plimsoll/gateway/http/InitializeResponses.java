@@ -13,22 +13,23 @@ final class InitializeResponses extends LegacyResponses {
 
     private final long deadlineNanos;
     private final Runnable onTimeout;
-    private boolean initialized;
+    private boolean isInitialized;
 
-    /** @param late runs if the server has not responded in time */
+    /** @param timeout the time in which the server must respond
+     * @param onTimeout runs if the server has not responded in time */
     InitializeResponses(
             AcceptedTypes acceptedTypes,
             Duration keepAlive,
             ClientSession clientSession,
-            Duration opening,
-            Runnable late) {
+            Duration timeout,
+            Runnable onTimeout) {
         super(acceptedTypes, keepAlive, clientSession);
-        this.deadlineNanos = System.nanoTime() + opening.toNanos();
-        this.onTimeout = late;
+        this.deadlineNanos = System.nanoTime() + timeout.toNanos();
+        this.onTimeout = onTimeout;
     }
 
     boolean isInitialized() {
-        return initialized;
+        return isInitialized;
     }
 
     @Override
@@ -44,11 +45,11 @@ final class InitializeResponses extends LegacyResponses {
     }
 
     @Override
-    public int onResponse(HttpCall call, Slice... answer) {
-        Message message = Message.parse(Message.join(answer));
+    public int onResponse(HttpCall call, Slice... response) {
+        Message message = Message.parse(Message.join(response));
         Slice result = message == null ? null : message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
-            initialized = true;
+            isInitialized = true;
             Slice revision = Members.get(result, "protocolVersion");
             if (revision != null && Json.type(revision) == JsonType.STRING) {
                 clientSession().setRevision(JsonText.unescapeToString(Json.stringInside(revision)));

@@ -24,11 +24,11 @@ final class JettyHandler extends Handler.Abstract {
     private int activeRequests;
     private int activePosts;
 
-    JettyHandler(HttpRouter httpRouter, Connections connections, BodyMemory room, Duration patience) {
+    JettyHandler(HttpRouter httpRouter, Connections connections, BodyMemory bodyMemory, Duration readTimeout) {
         this.httpRouter = httpRouter;
         this.connections = connections;
-        this.bodyMemory = room;
-        this.readTimeout = patience;
+        this.bodyMemory = bodyMemory;
+        this.readTimeout = readTimeout;
     }
 
     @Override
@@ -72,11 +72,11 @@ final class JettyHandler extends Handler.Abstract {
         call.releaseMemory();
         // before the response ends, because the next request on this connection cannot begin until then
         connections.responseSent(request.getConnectionMetaData().getConnection());
-        boolean asks = isPost(request);
+        boolean isPostRequest = isPost(request);
         try {
             complete.run();
         } finally {
-            countRequest(asks, -1);
+            countRequest(isPostRequest, -1);
         }
     }
 
@@ -85,9 +85,9 @@ final class JettyHandler extends Handler.Abstract {
         return request.getMethod().equals("POST");
     }
 
-    private synchronized void countRequest(boolean asks, int more) {
-        activeRequests += more;
-        activePosts += asks ? more : 0;
+    private synchronized void countRequest(boolean isPostRequest, int change) {
+        activeRequests += change;
+        activePosts += isPostRequest ? change : 0;
         notifyAll();
     }
 

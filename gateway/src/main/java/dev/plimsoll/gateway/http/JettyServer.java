@@ -38,7 +38,9 @@ public final class JettyServer implements AutoCloseable {
 
     private static final int MAX_HEADER_BYTES = 16 << 10;
 
-    /** Idle timeout, longer than that of clients: they would otherwise send on a connection that is closing. */
+    /**
+     * Idle timeout, longer than the timeouts of clients, which would otherwise send on a connection that is closing.
+     */
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
     private static final Duration MAX_CLOSE_WAIT = Duration.ofSeconds(2);
@@ -59,15 +61,15 @@ public final class JettyServer implements AutoCloseable {
             Server server,
             ServerConnector connector,
             JettyHandler jettyHandler,
-            List<McpHandler> entrances,
-            PermitPool sessions,
+            List<McpHandler> mcpHandlers,
+            PermitPool sessionPermits,
             ReplicaPeers replicaPeers) {
         this.replicaPeers = replicaPeers;
         this.server = server;
         this.connector = connector;
         this.jettyHandler = jettyHandler;
-        this.mcpHandlers = entrances;
-        this.sessionPermits = sessions;
+        this.mcpHandlers = mcpHandlers;
+        this.sessionPermits = sessionPermits;
     }
 
     /**
@@ -78,11 +80,11 @@ public final class JettyServer implements AutoCloseable {
     public static JettyServer open(
             ListenAddress address,
             Identification identification,
-            List<? extends Endpoint> backends,
+            List<? extends Endpoint> endpoints,
             HttpLimits httpLimits,
             Log log)
             throws IOException {
-        return open(address, identification, backends, List.of(), ReplicaPeers.none(), httpLimits, log);
+        return open(address, identification, endpoints, List.of(), ReplicaPeers.none(), httpLimits, log);
     }
 
     /**
@@ -94,7 +96,7 @@ public final class JettyServer implements AutoCloseable {
     public static JettyServer open(
             ListenAddress address,
             Identification identification,
-            List<? extends Endpoint> backends,
+            List<? extends Endpoint> endpoints,
             List<? extends HttpService> services,
             ReplicaPeers replicaPeers,
             HttpLimits httpLimits,
@@ -109,19 +111,19 @@ public final class JettyServer implements AutoCloseable {
         // an answer may be as long as a message, plus its envelope
         ReplicaForwarder replicaForwarder =
                 new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
-        Map<String, McpHandler> byName = new LinkedHashMap<>();
-        for (Endpoint endpoint : backends) {
+        Map<String, McpHandler> handlersByName = new LinkedHashMap<>();
+        for (Endpoint endpoint : endpoints) {
             SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, sessions, log);
-            byName.put(
+            handlersByName.put(
                     endpoint.name(),
                     new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
         }
         Map<String, Endpoint> servers = new LinkedHashMap<>();
-        backends.stream()
+        endpoints.stream()
                 .filter(backend -> !backend.name().equals(Endpoint.ALL))
                 .forEach(backend -> servers.put(backend.name(), backend));
         RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
-        HttpRouter httpRouter = createRouter(address, identification, byName, restApi, log);
+        HttpRouter httpRouter = createRouter(address, identification, handlersByName, restApi, log);
         Server server = new Server(createThreadPool());
         Connections connections = new Connections(address.readTimeout());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
@@ -139,7 +141,8 @@ public final class JettyServer implements AutoCloseable {
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
         JettyServer jettyServer =
-                new JettyServer(server, connector, jettyHandler, List.copyOf(byName.values()), sessions, replicaPeers);
+                new JettyServer(
+                        server, connector, jettyHandler, List.copyOf(handlersByName.values()), sessions, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.closeSlow();
             if (encryption != null) {
@@ -152,8 +155,8 @@ public final class JettyServer implements AutoCloseable {
     /** A connector with a short name: Jetty names its threads after it, and its default name loads locale data. */
     private static final class NamedConnector extends ServerConnector {
 
-        NamedConnector(Server server, ConnectionFactory... speaking) {
-            super(server, 1, 1, speaking);
+        NamedConnector(Server server, ConnectionFactory... connectionFactories) {
+            super(server, 1, 1, connectionFactories);
         }
 
         @Override
@@ -179,7 +182,7 @@ public final class JettyServer implements AutoCloseable {
     private static HttpRouter createRouter(
             ListenAddress address,
             Identification identification,
-            Map<String, McpHandler> byName,
+            Map<String, McpHandler> handlersByName,
             RestApi restApi,
             Log log) {
         OriginCheck originCheck = new OriginCheck(isLoopback(address.host()), address.origins(), address.publicUrl());
@@ -187,8 +190,8 @@ public final class JettyServer implements AutoCloseable {
                 identification,
                 new PublicAddress(address.publicUrl()),
                 new TrustedProxies(address.trustedProxies()),
-                path -> HttpRouter.isEndpoint(path, byName));
-        return new HttpRouter(originCheck, authenticator, List.of(authenticator), byName, restApi, log);
+                path -> HttpRouter.isEndpoint(path, handlersByName));
+        return new HttpRouter(originCheck, authenticator, List.of(authenticator), handlersByName, restApi, log);
     }
 
     /** Returns whether the host is reachable only from this machine. */
@@ -218,7 +221,7 @@ public final class JettyServer implements AutoCloseable {
         return http;
     }
 
-    private void start(HttpLimits httpLimits, Log log, Runnable more) throws IOException {
+    private void start(HttpLimits httpLimits, Log log, Runnable additionalMaintenance) throws IOException {
         try {
             server.start();
         } catch (Exception e) {
@@ -226,7 +229,8 @@ public final class JettyServer implements AutoCloseable {
                     "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + failureReason(e), e);
         }
         long tick = Math.clamp(httpLimits.sessionIdle().toMillis() / 4, 10, 1_000);
-        var _ = maintenance.scheduleWithFixedDelay(() -> runMaintenance(log, more), tick, tick, TimeUnit.MILLISECONDS);
+        var _ = maintenance.scheduleWithFixedDelay(
+                () -> runMaintenance(log, additionalMaintenance), tick, tick, TimeUnit.MILLISECONDS);
     }
 
     private static String failureReason(Throwable thrown) {
@@ -241,9 +245,9 @@ public final class JettyServer implements AutoCloseable {
         return String.valueOf(thrown.getMessage());
     }
 
-    private void runMaintenance(Log log, Runnable more) {
+    private void runMaintenance(Log log, Runnable additionalMaintenance) {
         try {
-            more.run();
+            additionalMaintenance.run();
             mcpHandlers.forEach(mcpHandler -> mcpHandler.sessions().runMaintenance());
         } catch (RuntimeException e) {
             log.log(LogSeverity.ERROR, "internal error", "error", e.getClass().getName());
@@ -273,11 +277,11 @@ public final class JettyServer implements AutoCloseable {
         var _ = connector.shutdown();
         try {
             jettyHandler.awaitPosts(grace);
-            List<Thread> ends = mcpHandlers.stream()
+            List<Thread> endThreads = mcpHandlers.stream()
                     .map(mcpHandler -> Thread.ofPlatform().start(() -> endAll(mcpHandler)))
                     .toList();
-            for (Thread end : ends) {
-                end.join();
+            for (Thread endThread : endThreads) {
+                endThread.join();
             }
             jettyHandler.awaitIdle(MAX_CLOSE_WAIT);
             server.stop();

@@ -17,7 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Handles the requests at one MCP endpoint: that of a server, or the hub. */
+/** Handles the requests at one MCP endpoint: the endpoint of one server, or the hub. */
 final class McpHandler {
 
     static final String SESSION_HEADER = "Mcp-Session-Id";
@@ -94,7 +94,7 @@ final class McpHandler {
         Runnable release = () -> requestLimiter.end(authenticatedCaller, requests);
         DeferredResponse deferredResponse = null;
         try {
-            deferredResponse = post(call, postedBody, acceptedTypes, authenticatedCaller);
+            deferredResponse = postBody(call, postedBody, acceptedTypes, authenticatedCaller);
         } finally {
             if (deferredResponse == null) {
                 release.run();
@@ -103,7 +103,7 @@ final class McpHandler {
         return deferredResponse == null ? null : deferredResponse.andThen(release);
     }
 
-    private @Nullable DeferredResponse post(
+    private @Nullable DeferredResponse postBody(
             HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
         if (ModernRequestCheck.isModern(call.header(REVISION_HEADER), postedBody)) {
@@ -126,7 +126,7 @@ final class McpHandler {
             EndpointSession endpointSession = clientSession.findEndpointSession();
             deferredResponse = endpointSession == null
                     ? null
-                    : post(call, postedBody, acceptedTypes, clientSession, endpointSession);
+                    : postInSession(call, postedBody, acceptedTypes, clientSession, endpointSession);
             return deferredResponse;
         } finally {
             if (deferredResponse == null) {
@@ -135,7 +135,7 @@ final class McpHandler {
         }
     }
 
-    private @Nullable DeferredResponse post(
+    private @Nullable DeferredResponse postInSession(
             HttpCall call,
             PostedBody postedBody,
             AcceptedTypes acceptedTypes,
@@ -291,18 +291,19 @@ final class McpHandler {
 
     private static void resume(HttpCall call, ClientSession clientSession, ResponseDelivery.Terms terms)
             throws IOException, InterruptedException {
-        String last = call.header(LAST_EVENT_HEADER);
-        int dot = last == null ? -1 : last.lastIndexOf('.');
-        SseStream named = last == null || dot < 0 ? null : clientSession.findStream(last.substring(0, dot));
-        SseStream stream = named == null ? clientSession.general() : named;
-        long after = named == null || last == null ? -1 : parseNumber(last.substring(dot + 1));
-        boolean complete = false;
+        String lastEventId = call.header(LAST_EVENT_HEADER);
+        int dot = lastEventId == null ? -1 : lastEventId.lastIndexOf('.');
+        SseStream namedStream =
+                lastEventId == null || dot < 0 ? null : clientSession.findStream(lastEventId.substring(0, dot));
+        SseStream stream = namedStream == null ? clientSession.general() : namedStream;
+        long lastNumber = namedStream == null || lastEventId == null ? -1 : parseNumber(lastEventId.substring(dot + 1));
+        boolean isComplete = false;
         try {
-            new ResponseDelivery(call, stream, terms).resume(after);
-            complete = stream.isEnded();
+            new ResponseDelivery(call, stream, terms).resume(lastNumber);
+            isComplete = stream.isEnded();
         } finally {
             if (stream != clientSession.general()) {
-                clientSession.finishStream(stream, complete);
+                clientSession.finishStream(stream, isComplete);
             }
         }
     }

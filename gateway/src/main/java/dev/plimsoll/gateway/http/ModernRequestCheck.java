@@ -45,8 +45,8 @@ final class ModernRequestCheck {
 
     /** Returns whether a message uses the revision without sessions, even if its metadata is incomplete. */
     static boolean isModern(@Nullable String header, PostedBody postedBody) throws HttpErrorException {
-        Message first = postedBody.first();
-        boolean claimed = hasRevision(first);
+        Message firstMessage = postedBody.first();
+        boolean statesRevision = hasRevision(firstMessage);
         if (postedBody.isBatch()) {
             if (postedBody.messages().stream().anyMatch(ModernRequestCheck::hasRevision)) {
                 throw HttpErrorException.invalidRequest(
@@ -54,14 +54,14 @@ final class ModernRequestCheck {
             }
             return false;
         }
-        if (INITIALIZE.equals(first.method()) && !claimed) {
+        if (INITIALIZE.equals(firstMessage.method()) && !statesRevision) {
             if (isModernRevision(header)) {
                 throw HttpErrorException.mismatch(
-                        first.id(), "initialize has the header " + header + ", a revision without initialize");
+                        firstMessage.id(), "initialize has the header " + header + ", a revision without initialize");
             }
             return false;
         }
-        return claimed || isModernRevision(header);
+        return statesRevision || isModernRevision(header);
     }
 
     private static boolean hasRevision(Message message) {
@@ -104,7 +104,7 @@ final class ModernRequestCheck {
     private static void checkBody(@Nullable String header, Message message) throws HttpErrorException {
         Slice meta = Revision.meta(message);
         String version = ObjectEdit.textIn(meta, VERSION, 64);
-        boolean claimed = meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
+        boolean statesRevision = meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
         if (message.isRequest()) {
             List<String> missing = new ArrayList<>();
             if (version == null) {
@@ -118,16 +118,16 @@ final class ModernRequestCheck {
                 throw HttpErrorException.missingParameters(
                         message.id(), "_meta lacks " + String.join(" and ", missing));
             }
-        } else if (claimed && version == null) {
-            throw HttpErrorException.missingParameters(message.id(), "_meta " + VERSION + " is no text");
+        } else if (statesRevision && version == null) {
+            throw HttpErrorException.missingParameters(message.id(), "_meta " + VERSION + " is not a text");
         }
         if (header != null && version != null && !header.equals(version)) {
             throw HttpErrorException.mismatch(
                     message.id(), McpHandler.REVISION_HEADER + " differs from the revision in the body");
         }
-        String named = version == null ? header : version;
-        if (named != null && !named.equals(REVISION)) {
-            throw HttpErrorException.unsupportedRevision(message.id(), named, REVISION);
+        String requested = version == null ? header : version;
+        if (requested != null && !requested.equals(REVISION)) {
+            throw HttpErrorException.unsupportedRevision(message.id(), requested, REVISION);
         }
     }
 
@@ -140,11 +140,11 @@ final class ModernRequestCheck {
         if (header == null) {
             throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " is missing: it repeats " + member);
         }
-        String plain = HeaderValue.decode(header);
-        if (plain == null) {
+        String decoded = HeaderValue.decode(header);
+        if (decoded == null) {
             throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " has invalid base64");
         }
-        if (name != null && !name.equals(plain)) {
+        if (name != null && !name.equals(decoded)) {
             throw HttpErrorException.mismatch(message.id(), NAME_HEADER + " differs from " + member + " in the body");
         }
     }

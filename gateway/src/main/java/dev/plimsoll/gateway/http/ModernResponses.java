@@ -37,15 +37,15 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
     }
 
     @Override
-    public int onResponse(HttpCall call, Slice... answer) {
+    public int onResponse(HttpCall call, Slice... response) {
         int length = 0;
-        for (Slice piece : answer) {
+        for (Slice piece : response) {
             length += piece.length();
         }
         if (call.isCommitted() || length > MAX_ERROR_BYTES) {
             return 200;
         }
-        Message message = Message.parse(Message.join(answer));
+        Message message = Message.parse(Message.join(response));
         Slice error = message == null || message.result() != null ? null : Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         return code == null ? 200 : STATUS_BY_CODE.getOrDefault(code.utf8(), 200);

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refuses requests from pages of other sites, and from host names that other sites resolve to this machine (DNS rebinding).
  *
- * @param local whether the server listens only on the loopback address
+ * @param isLocal whether the server listens only on the loopback address
  * @param origins browser origins that may call, in addition to those of this machine
- * @param publicUrl our URL if a proxy is in front, or null
+ * @param publicUrl the URL of the gateway if a proxy is in front, or null
  */
 record OriginCheck(
-        boolean local, List<String> origins, @Nullable URI publicUrl) {
+        boolean isLocal, List<String> origins, @Nullable URI publicUrl) {
 
     private static final Set<String> LOCAL_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -26,7 +26,7 @@ record OriginCheck(
     }
 
     void checkHost(@Nullable String host) throws HttpErrorException {
-        if (local && (host == null || !isOwnHost(withoutPort(host)))) {
+        if (isLocal && (host == null || !isOwnHost(withoutPort(host)))) {
             throw HttpErrorException.of(
                     403, ErrorCode.FORBIDDEN, "this host name is not allowed", "call 127.0.0.1 or localhost");
         }
@@ -45,21 +45,23 @@ record OriginCheck(
     }
 
     private boolean isAllowed(String origin) {
-        String plain = origin.toLowerCase(Locale.ROOT);
+        String lowerCaseOrigin = origin.toLowerCase(Locale.ROOT);
         for (String allowed : origins) {
-            String other = allowed.toLowerCase(Locale.ROOT);
-            if (plain.equals(other.endsWith("/") ? other.substring(0, other.length() - 1) : other)) {
+            String allowedOrigin = allowed.toLowerCase(Locale.ROOT);
+            if (lowerCaseOrigin.equals(allowedOrigin.endsWith("/")
+                    ? allowedOrigin.substring(0, allowedOrigin.length() - 1)
+                    : allowedOrigin)) {
                 return true;
             }
         }
-        return (local && isLocalOrigin(plain)) || plain.equals(PublicAddress.origin(publicUrl));
+        return (isLocal && isLocalOrigin(lowerCaseOrigin)) || lowerCaseOrigin.equals(PublicAddress.origin(publicUrl));
     }
 
     private static boolean isLocalOrigin(String origin) {
         try {
             URI uri = new URI(origin);
-            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            return web && uri.getHost() != null && LOCAL_HOSTS.contains(uri.getHost());
+            boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return isHttp && uri.getHost() != null && LOCAL_HOSTS.contains(uri.getHost());
         } catch (URISyntaxException e) {
             return false;
         }
@@ -67,7 +69,7 @@ record OriginCheck(
 
     private static String withoutPort(String host) {
         int colon = host.lastIndexOf(':');
-        boolean port = colon >= 0 && host.indexOf(']', colon) < 0;
-        return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+        boolean hasPort = colon >= 0 && host.indexOf(']', colon) < 0;
+        return (hasPort ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
     }
 }

@@ -20,9 +20,9 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
     private static final String LISTEN = "subscriptions/listen";
 
     static PostedBody of(Slice body) throws HttpErrorException {
-        boolean batch = Envelope.isBatch(body);
-        Message one = batch ? null : Message.parse(body);
-        List<Message> messages = batch ? Message.parseBatch(body) : one == null ? List.of() : List.of(one);
+        boolean isBatch = Envelope.isBatch(body);
+        Message single = isBatch ? null : Message.parse(body);
+        List<Message> messages = isBatch ? Message.parseBatch(body) : single == null ? List.of() : List.of(single);
         if (messages.isEmpty()) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
@@ -34,8 +34,8 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
                         400, "a message has neither a method nor an id", "one JSON-RPC message");
             }
         }
-        PostedBody postedBody = new PostedBody(body, messages, batch);
-        if (batch && messages.stream().anyMatch(PostedBody::isInitialize)) {
+        PostedBody postedBody = new PostedBody(body, messages, isBatch);
+        if (isBatch && messages.stream().anyMatch(PostedBody::isInitialize)) {
             throw HttpErrorException.invalidRequest(400, "initialize is in a batch", "send it alone");
         }
         return postedBody;

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed. */
+/**
+ * Writes the budget of the URL ({@code ?maxTokens=N}) into the requests. A request with its own budget is not changed.
+ */
 final class QueryBudget {
 
     private static final String PARAMETER = "maxTokens=";
@@ -22,13 +24,13 @@ final class QueryBudget {
 
     static PostedBody of(PostedBody postedBody, @Nullable String query) throws HttpErrorException {
         String requested = findParameter(query);
-        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::hasBudget)) {
+        if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
             return postedBody;
         }
         ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.isBatch() ? "[" : "");
-        int empty = out.size();
+        int sizeAtStart = out.size();
         for (Message message : postedBody.messages()) {
-            out.ascii(out.size() == empty ? "" : ",").raw(withBudget(message, Slice.of(parseBudget(requested))));
+            out.ascii(out.size() == sizeAtStart ? "" : ",").raw(withBudget(message, Slice.of(parseBudget(requested))));
         }
         return PostedBody.of(out.ascii(postedBody.isBatch() ? "]" : "").slice());
     }
@@ -37,19 +39,19 @@ final class QueryBudget {
         if (query == null) {
             return null;
         }
-        for (String part : query.split("&", -1)) {
-            if (part.startsWith(PARAMETER)) {
-                return part.substring(PARAMETER.length());
+        for (String pair : query.split("&", -1)) {
+            if (pair.startsWith(PARAMETER)) {
+                return pair.substring(PARAMETER.length());
             }
         }
         return null;
     }
 
     private static String parseBudget(String requested) throws HttpErrorException {
-        boolean digits = !requested.isEmpty()
+        boolean hasOnlyDigits = !requested.isEmpty()
                 && requested.length() <= 8
                 && requested.chars().allMatch(c -> c >= '0' && c <= '9');
-        int number = digits ? Integer.parseInt(requested) : 0;
+        int number = hasOnlyDigits ? Integer.parseInt(requested) : 0;
         if (number < 1 || number > MAX_BUDGET) {
             throw HttpErrorException.invalidRequest(
                     400,
@@ -59,20 +61,20 @@ final class QueryBudget {
         return Integer.toString(number);
     }
 
-    private static boolean hasBudget(Message message) {
+    private static boolean acceptsBudget(Message message) {
         return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
     }
 
     private static Slice withBudget(Message message, Slice number) {
         Slice params = message.params();
-        if (!hasBudget(message) || params == null || Json.type(params) != JsonType.OBJECT) {
+        if (!acceptsBudget(message) || params == null || Json.type(params) != JsonType.OBJECT) {
             return message.bytes();
         }
         Slice meta = ObjectEdit.valueIn(params, "_meta");
         if (meta != null && (Json.type(meta) != JsonType.OBJECT || ObjectEdit.valueIn(meta, KEY) != null)) {
             return message.bytes();
         }
-        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
-        return Message.join(message.replace(params, List.of(ObjectEdit.with(params, "_meta", changed))));
+        Slice newMeta = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
+        return Message.join(message.replace(params, List.of(ObjectEdit.with(params, "_meta", newMeta))));
     }
 }

@@ -28,10 +28,10 @@ final class ReplicaForwarder {
     private final ReplicaPeers replicaPeers;
     private final long maxResponseBytes;
 
-    /** @param mostBytes the maximum length of a response */
-    ReplicaForwarder(ReplicaPeers replicaPeers, long mostBytes) {
+    /** @param maxResponseBytes the maximum length of a response */
+    ReplicaForwarder(ReplicaPeers replicaPeers, long maxResponseBytes) {
         this.replicaPeers = replicaPeers;
-        this.maxResponseBytes = mostBytes;
+        this.maxResponseBytes = maxResponseBytes;
     }
 
     /**

@@ -20,8 +20,8 @@ final class RequestLimiter {
     private final int maxRequests;
     private final Map<String, Integer> countBySubject = new ConcurrentHashMap<>();
 
-    RequestLimiter(int most) {
-        this.maxRequests = most;
+    RequestLimiter(int maxRequests) {
+        this.maxRequests = maxRequests;
     }
 
     /** Counts requests that begin. Each call that returns normally must be followed by {@link #end}. */

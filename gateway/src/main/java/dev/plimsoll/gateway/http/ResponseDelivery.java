@@ -15,7 +15,7 @@ final class ResponseDelivery {
     private final HttpCall call;
     private final SseStream stream;
     private final Terms terms;
-    private boolean streamStarted;
+    private boolean hasStreamStarted;
 
     /** Response terms: the differences between kinds of requests. */
     interface Terms {
@@ -45,7 +45,7 @@ final class ResponseDelivery {
         default void onStream(HttpCall call) {}
 
         /** Called before the response is written, and before its headers if it is one document. Returns its status. */
-        default int onResponse(HttpCall call, Slice... answer) {
+        default int onResponse(HttpCall call, Slice... response) {
             return 200;
         }
     }
@@ -58,7 +58,7 @@ final class ResponseDelivery {
 
     /** Returns whether an event stream was begun. Otherwise the client has no id to resume from. */
     boolean hasStreamStarted() {
-        return streamStarted;
+        return hasStreamStarted;
     }
 
     /**
@@ -69,19 +69,19 @@ final class ResponseDelivery {
     void run() throws IOException, InterruptedException {
         stream.attach(this);
         try {
-            Event first = awaitFirst();
-            if (first != null && first.isResponse()) {
-                CacheMark.addHeader(call, first.message());
+            Event firstEvent = awaitFirst();
+            if (firstEvent != null && firstEvent.isResponse()) {
+                CacheMark.addHeader(call, firstEvent.message());
             }
-            boolean document = first == null
+            boolean isDocument = firstEvent == null
                     ? !terms.acceptedTypes().events()
-                    : first.isResponse() && terms.acceptedTypes().json();
-            if (!document) {
-                streamFrom(first);
-            } else if (first == null) {
+                    : firstEvent.isResponse() && terms.acceptedTypes().json();
+            if (!isDocument) {
+                streamFrom(firstEvent);
+            } else if (firstEvent == null) {
                 call.sendEmpty(202);
             } else {
-                call.sendJson(terms.onResponse(call, first.message()), first.message());
+                call.sendJson(terms.onResponse(call, firstEvent.message()), firstEvent.message());
             }
         } finally {
             stream.detach(this);
@@ -89,55 +89,55 @@ final class ResponseDelivery {
     }
 
     private @Nullable Event awaitFirst() throws InterruptedException {
-        Event first = null;
-        boolean waits = true;
-        while (first == null && waits && !stream.isFinished(this, 0)) {
-            first = stream.next(this, 0, terms.streamDelay().toMillis());
-            waits = !terms.acceptedTypes().events();
-            if (first == null) {
+        Event firstEvent = null;
+        boolean canWait = true;
+        while (firstEvent == null && canWait && !stream.isFinished(this, 0)) {
+            firstEvent = stream.next(this, 0, terms.streamDelay().toMillis());
+            canWait = !terms.acceptedTypes().events();
+            if (firstEvent == null) {
                 terms.onWait();
             }
         }
-        return first;
+        return firstEvent;
     }
 
-    private void streamFrom(@Nullable Event first) throws IOException, InterruptedException {
+    private void streamFrom(@Nullable Event firstEvent) throws IOException, InterruptedException {
         terms.onStream(call);
-        streamStarted = true;
+        hasStreamStarted = true;
         EventWriter out = call.beginEvents();
         if (terms.startsWithId()) {
             out.writeId(eventId(0));
         }
-        if (first != null) {
-            write(out, first);
+        if (firstEvent != null) {
+            write(out, firstEvent);
         } else if (!terms.startsWithId()) {
             out.writeComment();
         }
-        follow(out, first == null ? 0 : first.number());
+        follow(out, firstEvent == null ? 0 : firstEvent.number());
     }
 
     /** Resumes a stream after the message with that number. */
-    void resume(long after) throws IOException, InterruptedException {
-        streamStarted = true;
+    void resume(long lastNumber) throws IOException, InterruptedException {
+        hasStreamStarted = true;
         EventWriter out = call.beginEvents();
         // attach before the client can see a byte: otherwise, of two readers, the earlier one could displace the later
-        long taken = stream.attach(this);
+        long lastTaken = stream.attach(this);
         try {
             out.writeComment();
-            follow(out, after < 0 ? taken : after);
+            follow(out, lastNumber < 0 ? lastTaken : lastNumber);
         } finally {
             stream.detach(this);
         }
     }
 
     private void follow(EventWriter out, long from) throws IOException, InterruptedException {
-        long after = from;
-        while (!stream.isFinished(this, after)) {
-            Event event = stream.next(this, after, terms.keepAlive().toMillis(), terms::onWait);
+        long lastNumber = from;
+        while (!stream.isFinished(this, lastNumber)) {
+            Event event = stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
                 write(out, event);
-                after = event.number();
-            } else if (!stream.isFinished(this, after)) {
+                lastNumber = event.number();
+            } else if (!stream.isFinished(this, lastNumber)) {
                 out.writeComment();
             }
         }

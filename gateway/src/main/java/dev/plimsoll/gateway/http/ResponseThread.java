@@ -4,27 +4,27 @@ import dev.plimsoll.gateway.upstream.CallerThread;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Chooses the thread that writes a response: the thread of the request if the response is there soon. Otherwise another thread,
- * so that the client gets data while the first one is still fetching.
+ * Chooses the thread that writes a response: the thread of the request if the response is there soon. Otherwise another
+ * thread, so that the client gets data while the first thread is still fetching.
  */
 final class ResponseThread {
 
     private final Runnable delivery;
     private final long startNanos = System.nanoTime();
-    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean isStarted = new AtomicBoolean();
 
-    /** @param delivering runs once, on this thread or another */
-    ResponseThread(Runnable delivering) {
-        this.delivery = delivering;
+    /** @param delivery runs once, on this thread or another */
+    ResponseThread(Runnable delivery) {
+        this.delivery = delivery;
     }
 
-    void run(Runnable asking, SlowResponseWatch slowResponseWatch) {
+    void run(Runnable request, SlowResponseWatch slowResponseWatch) {
         slowResponseWatch.add(this);
         try {
-            CallerThread.offerDuring(asking);
+            CallerThread.offerDuring(request);
         } finally {
             slowResponseWatch.remove(this);
-            if (started.compareAndSet(false, true)) {
+            if (isStarted.compareAndSet(false, true)) {
                 delivery.run();
             }
         }
@@ -32,10 +32,10 @@ final class ResponseThread {
 
     /** Returns whether the request began before that time. If so, a new thread writes the response. */
     boolean deliverIfLate(long nanos) {
-        boolean late = startNanos - nanos < 0;
-        if (late && started.compareAndSet(false, true)) {
+        boolean isLate = startNanos - nanos < 0;
+        if (isLate && isStarted.compareAndSet(false, true)) {
             Thread.ofVirtual().name("plimsoll-http-late").start(delivery);
         }
-        return late;
+        return isLate;
     }
 }

@@ -39,9 +39,9 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     static void answer(HttpCall call, HttpService httpService, Authenticator authenticator)
             throws IOException, HttpErrorException, InterruptedException {
         requireMethod(call, httpService);
-        boolean silent = httpService.isPublic() && call.headers("Authorization").isEmpty();
+        boolean isAnonymous = httpService.isPublic() && call.headers("Authorization").isEmpty();
         AuthenticatedCaller authenticatedCaller =
-                silent ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
+                isAnonymous ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
         if (!httpService.isPublic()
                 && (authenticatedCaller == null || !authenticatedCaller.tier().allows(Tier.ADMIN))) {
             throw toHttpError(new RefusedException(
@@ -63,8 +63,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         ServiceRequest request =
                 new ServiceRequest(call.path(), call.query(), authenticatedCaller, call.header("Accept"), body);
         try {
-            if (httpService instanceof LiveService live) {
-                sendEvents(call, live, request);
+            if (httpService instanceof LiveService liveService) {
+                sendEvents(call, liveService, request);
             } else {
                 ServiceResponse serviceResponse = httpService.answer(request);
                 call.setHeader("Cache-Control", "no-store");
@@ -84,7 +84,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     }
 
     private static void requireMethod(HttpCall call, HttpService httpService) throws HttpErrorException {
-        boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
+        boolean isRead = call.method().equals("GET") || call.method().equals("HEAD");
         if (httpService.isDelete()) {
             if (!call.method().equals("DELETE")) {
                 throw HttpErrorException.invalidRequest(405, "this path accepts only DELETE", "DELETE")
@@ -92,7 +92,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
             }
             return;
         }
-        if (httpService.maxBodyBytes() == 0 && !reads) {
+        if (httpService.maxBodyBytes() == 0 && !isRead) {
             throw HttpErrorException.invalidRequest(405, "this path is read-only", "GET")
                     .withHeader("Allow", methods(httpService));
         }
@@ -103,14 +103,14 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     }
 
     /** Sends events. Nothing is written before the first event, so until then the request can be refused. */
-    private static void sendEvents(HttpCall call, LiveService live, ServiceRequest request)
+    private static void sendEvents(HttpCall call, LiveService liveService, ServiceRequest request)
             throws IOException, InterruptedException {
         if (call.method().equals("HEAD")) {
             call.sendEmpty(200);
             return;
         }
         LazyEventSink sink = new LazyEventSink(call);
-        live.sendEvents(request, sink);
+        liveService.sendEvents(request, sink);
         sink.end();
     }
 
@@ -124,12 +124,12 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
         }
 
         private EventWriter writer() throws IOException {
-            EventWriter begun = writer;
-            if (begun == null) {
-                begun = call.beginEvents();
-                writer = begun;
+            EventWriter eventWriter = writer;
+            if (eventWriter == null) {
+                eventWriter = call.beginEvents();
+                writer = eventWriter;
             }
-            return begun;
+            return eventWriter;
         }
 
         @Override

@@ -34,14 +34,14 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\""
             + ModernRequestCheck.REVISION + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
 
-    RestResponse toResponse(@Nullable Message answer) {
-        if (answer == null) {
+    RestResponse toResponse(@Nullable Message response) {
+        if (response == null) {
             return errorResponse(new RefusedException(
                     ErrorCode.UPSTREAM_UNAVAILABLE, "the server " + server + " sent no response", "repeat the call"));
         }
-        Slice result = answer.result();
+        Slice result = response.result();
         if (result == null) {
-            return fromError(Members.get(answer.bytes(), "error"));
+            return fromError(Members.get(response.bytes(), "error"));
         }
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.ofResult(result);
@@ -69,7 +69,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         return fromOwnError(Slice.of(reason.json()));
     }
 
-    /** Creates a response from one of our errors, whose code determines the status. */
+    /** Creates a response from an error of Plimsoll, whose code determines the status. */
     private static RestResponse fromOwnError(Slice body) {
         ErrorCode code = findCode(body);
         Slice error = ObjectEdit.objectIn(body, "error");
@@ -90,9 +90,9 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         String code = Json.type(body) == JsonType.OBJECT
                 ? ObjectEdit.textIn(ObjectEdit.objectIn(body, "error"), "code", 64)
                 : null;
-        for (ErrorCode known : ErrorCode.values()) {
-            if (known.name().equals(code)) {
-                return known;
+        for (ErrorCode errorCode : ErrorCode.values()) {
+            if (errorCode.name().equals(code)) {
+                return errorCode;
             }
         }
         return null;
@@ -125,11 +125,11 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Set<String> nearestFirst = new LinkedHashSet<>(NameSuggestions.similarNames(tool, names, 3));
         nearestFirst.addAll(names);
-        String some = String.join(", ", nearestFirst.stream().limit(MAX_NAMES).toList());
+        String shownNames = String.join(", ", nearestFirst.stream().limit(MAX_NAMES).toList());
         return errorResponse(new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "the server " + server + " has no tool " + tool,
-                        "one of " + some + (names.size() > MAX_NAMES ? ", …" : ""))
+                        "one of " + shownNames + (names.size() > MAX_NAMES ? ", …" : ""))
                 .detail("server", server)
                 .detail("tool", tool));
     }
@@ -166,22 +166,22 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
             params.ascii("\"cursor\":").string(cursor).ascii(",");
         }
         Slice id = new ByteSink().string("listing-" + page).slice();
-        CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
+        CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
         endpointSession.handle(
                 Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
                     @Override
                     public void send(Slice... pieces) {
                         Message message = Message.parse(Message.join(pieces));
-                        answer.complete(message == null ? null : message.result());
+                        pendingResult.complete(message == null ? null : message.result());
                     }
 
                     @Override
                     public void onCancelled() {
-                        answer.complete(null);
+                        pendingResult.complete(null);
                     }
                 });
         try {
-            return answer.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            return pendingResult.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             return null;
         } catch (InterruptedException e) {

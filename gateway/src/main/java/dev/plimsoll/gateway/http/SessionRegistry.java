@@ -31,7 +31,7 @@ final class SessionRegistry {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, ClientSession> byId = new ConcurrentHashMap<>();
     private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
-    private volatile boolean shuttingDown;
+    private volatile boolean isShuttingDown;
 
     SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, PermitPool permitPool, Log log) {
         this.endpoint = endpoint;
@@ -68,7 +68,7 @@ final class SessionRegistry {
             byId.remove(clientSession.id());
             close(clientSession);
         }
-        if (shuttingDown) {
+        if (isShuttingDown) {
             end(clientSession, SHUTDOWN_REASON);
         }
         return clientSession;
@@ -76,7 +76,7 @@ final class SessionRegistry {
 
     /** Refuses requests after {@link #rejectNew}, with a status that lets a load balancer try another replica. */
     void requireRunning() throws HttpErrorException {
-        if (shuttingDown) {
+        if (isShuttingDown) {
             throw HttpErrorException.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, SHUTDOWN_REASON, "retry later")
                     .withHeader("Connection", "close");
         }
@@ -120,10 +120,10 @@ final class SessionRegistry {
     private void close(ClientSession clientSession) {
         EndpointSession endpointSession = clientSession.findEndpointSession();
         if (endpointSession != null) {
-            Thread closing =
+            Thread closeThread =
                     Thread.ofPlatform().name("plimsoll-end-" + endpoint.name()).unstarted(endpointSession::close);
-            closeThreads.add(closing);
-            closing.start();
+            closeThreads.add(closeThread);
+            closeThread.start();
             closeThreads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
         }
     }
@@ -144,15 +144,15 @@ final class SessionRegistry {
 
     /** Rejects new sessions, and requests without a session. */
     void rejectNew() {
-        shuttingDown = true;
+        isShuttingDown = true;
     }
 
     /** Ends all sessions and waits for their servers. */
     void endAll() throws InterruptedException {
         rejectNew();
         List.copyOf(byId.values()).forEach(clientSession -> end(clientSession, SHUTDOWN_REASON));
-        for (Thread closing : closeThreads) {
-            closing.join();
+        for (Thread closeThread : closeThreads) {
+            closeThread.join();
         }
         endpoint.close();
     }

@@ -4,7 +4,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** Finds responses that take too long. Adding one is cheap: the thread is woken only if it sleeps because there were none. */
+/**
+ * Finds responses that take too long. Adding a response is cheap: it wakes the thread only if that sleeps because there
+ * was nothing to watch.
+ */
 final class SlowResponseWatch {
 
     /** Ticks without a response to watch after which the thread sleeps. */
@@ -14,8 +17,8 @@ final class SlowResponseWatch {
     private final Set<ResponseThread> responses = ConcurrentHashMap.newKeySet();
     private final Thread thread =
             Thread.ofPlatform().daemon().name("plimsoll-overdue").unstarted(this::watch);
-    private volatile boolean sleeping;
-    private volatile boolean closed;
+    private volatile boolean isSleeping;
+    private volatile boolean isClosed;
 
     /** @param tickNanos the time after which another thread writes the response */
     SlowResponseWatch(long tickNanos) {
@@ -28,7 +31,7 @@ final class SlowResponseWatch {
 
     void add(ResponseThread responseThread) {
         responses.add(responseThread);
-        if (sleeping) {
+        if (isSleeping) {
             LockSupport.unpark(thread);
         }
     }
@@ -39,30 +42,30 @@ final class SlowResponseWatch {
 
     /** Returns whether the thread sleeps because there was nothing to watch. */
     boolean isSleeping() {
-        return sleeping;
+        return isSleeping;
     }
 
     private void watch() {
-        int quiet = 0;
-        while (!closed) {
-            if (quiet < MAX_IDLE_TICKS) {
+        int idleTicks = 0;
+        while (!isClosed) {
+            if (idleTicks < MAX_IDLE_TICKS) {
                 LockSupport.parkNanos(this, tickNanos);
             } else {
-                sleeping = true;
+                isSleeping = true;
                 if (responses.isEmpty()) {
                     LockSupport.park(this);
                 }
-                sleeping = false;
+                isSleeping = false;
             }
-            quiet = responses.isEmpty() ? quiet + 1 : 0;
-            long before = System.nanoTime() - tickNanos;
-            responses.removeIf(responseThread -> responseThread.deliverIfLate(before));
+            idleTicks = responses.isEmpty() ? idleTicks + 1 : 0;
+            long latestStartNanos = System.nanoTime() - tickNanos;
+            responses.removeIf(responseThread -> responseThread.deliverIfLate(latestStartNanos));
         }
     }
 
     /** Stops the watch permanently. */
     void close() {
-        closed = true;
+        isClosed = true;
         LockSupport.unpark(thread);
     }
 }

@@ -28,7 +28,7 @@ final class SseStream {
     private long readNumber;
     private long unreadBytes;
     private long replayBytes;
-    private boolean ended;
+    private boolean isEnded;
     private @Nullable Object reader;
 
     /**
@@ -55,12 +55,12 @@ final class SseStream {
     /**
      * Creates a stream.
      *
-     * @param waits whether senders wait for a slow reader; if false, messages beyond the limit are dropped, except the
-     *     response
+     * @param blocksSenders whether senders wait for a slow reader; if false, messages beyond the limit are dropped,
+     *     except the response
      */
-    SseStream(String name, boolean waits) {
+    SseStream(String name, boolean blocksSenders) {
         this.name = name;
-        this.blocksSenders = waits;
+        this.blocksSenders = blocksSenders;
     }
 
     String name() {
@@ -87,11 +87,11 @@ final class SseStream {
         add(false, message);
     }
 
-    private synchronized void add(boolean last, Slice... message) {
-        if (!last && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
+    private synchronized void add(boolean isResponse, Slice... message) {
+        if (!isResponse && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
             return;
         }
-        while (!last && !ended && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
+        while (!isResponse && !isEnded && reader != null && unreadBytes > MAX_UNREAD_BYTES) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -99,14 +99,14 @@ final class SseStream {
                 return;
             }
         }
-        if (ended) {
+        if (isEnded) {
             return;
         }
-        Event event = new Event(++newestNumber, message, last);
+        Event event = new Event(++newestNumber, message, isResponse);
         events.add(event);
         unreadBytes += event.bytes();
-        ended = last;
-        while (reader == null && !last && unreadBytes > MAX_UNREAD_BYTES) {
+        isEnded = isResponse;
+        while (reader == null && !isResponse && unreadBytes > MAX_UNREAD_BYTES) {
             dropOldest();
         }
         notifyAll();
@@ -124,12 +124,12 @@ final class SseStream {
 
     /** Ends the stream: no message will follow. */
     synchronized void end() {
-        ended = true;
+        isEnded = true;
         notifyAll();
     }
 
     synchronized boolean isEnded() {
-        return ended;
+        return isEnded;
     }
 
     /** Returns the bytes that no reader has taken. */
@@ -156,16 +156,16 @@ final class SseStream {
     }
 
     /** Returns whether there will be no more messages for this reader. */
-    synchronized boolean isFinished(Object currentReader, long after) {
-        return !currentReader.equals(reader) || (ended && after >= newestNumber);
+    synchronized boolean isFinished(Object currentReader, long lastNumber) {
+        return !currentReader.equals(reader) || (isEnded && lastNumber >= newestNumber);
     }
 
-    /** Returns the next message after that number, or null if there is none in time or the stream is over. */
-    synchronized @Nullable Event next(Object currentReader, long after, long millis) throws InterruptedException {
+    /** Returns the next message after {@code lastNumber}, or null if there is none in time or the stream is over. */
+    synchronized @Nullable Event next(Object currentReader, long lastNumber, long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!isFinished(currentReader, after)) {
+        while (!isFinished(currentReader, lastNumber)) {
             for (Event event : events) {
-                if (event.number() > after) {
+                if (event.number() > lastNumber) {
                     markRead(event);
                     return event;
                 }
@@ -180,16 +180,17 @@ final class SseStream {
     }
 
     /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
-    @Nullable Event next(Object currentReader, long after, long millis, Runnable tick) throws InterruptedException {
+    @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
+            throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        Event event = next(currentReader, after, Math.min(millis, TICK_MILLIS));
-        while (event == null && !isFinished(currentReader, after)) {
+        Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
+        while (event == null && !isFinished(currentReader, lastNumber)) {
             tick.run();
             long remaining = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             if (remaining <= 0) {
                 return null;
             }
-            event = next(currentReader, after, Math.min(remaining, TICK_MILLIS));
+            event = next(currentReader, lastNumber, Math.min(remaining, TICK_MILLIS));
         }
         return event;
     }

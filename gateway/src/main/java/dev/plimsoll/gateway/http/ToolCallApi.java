@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body. */
+/**
+ * Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body.
+ */
 final class ToolCallApi {
 
     static final String PATH_PREFIX = "/api/v1/tools/";
@@ -139,13 +141,13 @@ final class ToolCallApi {
             throws IOException, InterruptedException {
         Object reader = new Object();
         stream.attach(reader);
-        long after = 0;
-        while (!stream.isFinished(reader, after)) {
-            Event event = stream.next(reader, after, TICK.toMillis());
+        long lastNumber = 0;
+        while (!stream.isFinished(reader, lastNumber)) {
+            Event event = stream.next(reader, lastNumber, TICK.toMillis());
             if (event == null) {
                 endpointSession.expire();
             } else {
-                after = event.number();
+                lastNumber = event.number();
                 if (event.isResponse()) {
                     RestResponse restResponse = restErrors.toResponse(Message.parse(Message.join(event.message())));
                     restResponse.headers().forEach(call::setHeader);
@@ -155,8 +157,8 @@ final class ToolCallApi {
                 }
             }
         }
-        RestResponse none = restErrors.toResponse(null);
-        call.sendJson(none.status(), none.body());
+        RestResponse noResponse = restErrors.toResponse(null);
+        call.sendJson(noResponse.status(), noResponse.body());
     }
 
     private void sendEvents(HttpCall call, SseStream stream, EndpointSession endpointSession, RestErrors restErrors)
@@ -165,26 +167,26 @@ final class ToolCallApi {
         stream.attach(reader);
         EventWriter out = call.beginEvents();
         out.writeComment();
-        long after = 0;
-        boolean done = false;
-        while (!done) {
+        long lastNumber = 0;
+        boolean isDone = false;
+        while (!isDone) {
             Event event = stream.next(
                     reader,
-                    after,
+                    lastNumber,
                     ModernResponses.keepAlive(httpLimits.keepAlive()).toMillis(),
                     endpointSession::expire);
             if (event == null) {
-                done = stream.isFinished(reader, after);
-                if (done) {
+                isDone = stream.isFinished(reader, lastNumber);
+                if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(null).eventData());
                 } else {
                     out.writeComment();
                 }
             } else {
-                after = event.number();
-                done = event.isResponse();
+                lastNumber = event.number();
+                isDone = event.isResponse();
                 Message message = Message.parse(Message.join(event.message()));
-                if (done) {
+                if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {
                     sendProgress(out, message);

@@ -24,23 +24,23 @@ record TrustedProxies(List<NetworkConfig> trusted) {
 
     /** Returns the caller's address, or null if the connection has none. */
     @Nullable InetAddress callerAddress(HttpCall call) {
-        InetAddress direct = call.remoteAddress();
-        return direct == null || !isTrusted(direct)
-                ? direct
-                : callerAddress(direct, call.headers(X_FORWARDED_FOR), call.headers(FORWARDED));
+        InetAddress connectionAddress = call.remoteAddress();
+        return connectionAddress == null || !isTrusted(connectionAddress)
+                ? connectionAddress
+                : callerAddress(connectionAddress, call.headers(X_FORWARDED_FOR), call.headers(FORWARDED));
     }
 
     /**
-     * Returns the caller's address. If both headers are present, they must agree: the client may have written the one that the
-     * proxy does not write.
+     * Returns the caller's address. If both headers are present, they must agree: the client may have written the
+     * header that the proxy does not write.
      */
-    InetAddress callerAddress(InetAddress direct, List<String> common, List<String> standard) {
-        InetAddress one = follow(direct, String.join(",", common), false);
-        InetAddress other = follow(direct, String.join(",", standard), true);
-        if (common.isEmpty() || standard.isEmpty()) {
-            return common.isEmpty() ? other : one;
+    InetAddress callerAddress(InetAddress connectionAddress, List<String> xForwardedFor, List<String> forwarded) {
+        InetAddress commonAddress = follow(connectionAddress, String.join(",", xForwardedFor), false);
+        InetAddress standardAddress = follow(connectionAddress, String.join(",", forwarded), true);
+        if (xForwardedFor.isEmpty() || forwarded.isEmpty()) {
+            return xForwardedFor.isEmpty() ? standardAddress : commonAddress;
         }
-        return one.equals(other) ? one : direct;
+        return commonAddress.equals(standardAddress) ? commonAddress : connectionAddress;
     }
 
     private boolean isTrusted(InetAddress address) {
@@ -53,17 +53,17 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     }
 
     /** Follows the header from its last entry to its first, as long as the writer of the entry is trusted. */
-    private InetAddress follow(InetAddress direct, String header, boolean standardHeader) {
-        InetAddress current = direct;
+    private InetAddress follow(InetAddress connectionAddress, String header, boolean isStandardHeader) {
+        InetAddress current = connectionAddress;
         int end = header.length();
         while (end > 0 && isTrusted(current)) {
             int comma = header.lastIndexOf(',', end - 1);
             String entry = header.substring(comma + 1, end);
-            InetAddress before = parseAddress(standardHeader ? findFor(entry) : entry.strip());
-            if (before == null) {
+            InetAddress previous = parseAddress(isStandardHeader ? findFor(entry) : entry.strip());
+            if (previous == null) {
                 return current;
             }
-            current = before;
+            current = previous;
             end = comma;
         }
         return current;
@@ -72,9 +72,9 @@ record TrustedProxies(List<NetworkConfig> trusted) {
     /** Returns the value of {@code for} in an entry. */
     private static String findFor(String entry) {
         for (String pair : entry.split(";", -1)) {
-            String plain = pair.strip();
-            if (plain.toLowerCase(Locale.ROOT).startsWith(FOR)) {
-                return plain.substring(FOR.length()).replace("\"", "");
+            String stripped = pair.strip();
+            if (stripped.toLowerCase(Locale.ROOT).startsWith(FOR)) {
+                return stripped.substring(FOR.length()).replace("\"", "");
             }
         }
         return "";
@@ -87,7 +87,7 @@ record TrustedProxies(List<NetworkConfig> trusted) {
             return close < 0 ? null : NetworkConfig.parseAddress(text.substring(1, close));
         }
         int colon = text.indexOf(':');
-        boolean port = colon >= 0 && text.indexOf(':', colon + 1) < 0;
-        return NetworkConfig.parseAddress(port ? text.substring(0, colon) : text);
+        boolean hasPort = colon >= 0 && text.indexOf(':', colon + 1) < 0;
+        return NetworkConfig.parseAddress(hasPort ? text.substring(0, colon) : text);
     }
 }

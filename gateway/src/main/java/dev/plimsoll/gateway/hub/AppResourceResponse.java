@@ -20,10 +20,10 @@ final class AppResourceResponse implements OpenLink.ResponseListener {
     /** Returns the response with the addresses for clients. */
     static Slice[] withClientAddresses(AppAddresses addresses, Message response) {
         Slice result = response.result();
-        Slice shown = result == null ? null : addresses.convertResult(result);
-        return result == null || shown == null || shown.isSameRange(result)
+        Slice converted = result == null ? null : addresses.convertResult(result);
+        return result == null || converted == null || converted.isSameRange(result)
                 ? new Slice[] {response.bytes()}
-                : response.replace(result, List.of(shown));
+                : response.replace(result, List.of(converted));
     }
 
     @Override

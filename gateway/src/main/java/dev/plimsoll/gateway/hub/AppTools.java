@@ -27,11 +27,11 @@ final class AppTools {
         if (name == null || serversByTool.size() >= MAX_NAMES) {
             return;
         }
-        Set<Integer> known = serversByTool.computeIfAbsent(name, any -> ConcurrentHashMap.newKeySet());
+        Set<Integer> toolServers = serversByTool.computeIfAbsent(name, _ -> ConcurrentHashMap.newKeySet());
         if (AppUse.isVisibleToApps(meta)) {
-            known.add(server);
+            toolServers.add(server);
         } else {
-            known.remove(server);
+            toolServers.remove(server);
         }
     }
 

@@ -69,13 +69,15 @@ final class CallHandler implements HubMethodHandler {
                 }
             }
         }
-        List<String> ofApps = hubSession.serverGroup().appTools().serversWithTool(name).stream()
+        List<String> appToolNames = hubSession.serverGroup().appTools().serversWithTool(name).stream()
                 .map(server -> hubSession.serverGroup().tools().clientName(server, name))
                 .toList();
         hubSession
                 .serverLink(0)
                 .refuseForAll(
-                        request, ofApps.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, ofApps), hubRequest);
+                        request, appToolNames.isEmpty()
+                                ? unknownTool(name, names)
+                                : ambiguousTool(name, appToolNames), hubRequest);
     }
 
     private static RefusedException ambiguousTool(String name, List<String> names) {
@@ -106,16 +108,18 @@ final class CallHandler implements HubMethodHandler {
         hubRequest.setCurrentLink(openLink);
         if (!hubRequest.isDone()) {
             OpenLink.ResponseListener responseListener = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
-            boolean apps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
-            openLink.sendRequest(body, apps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
+            boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
+            openLink.sendRequest(body, hasApps
+                    ? new AppResourceResponse(serverLink, responseListener)
+                    : responseListener);
         }
     }
 
     /** Returns the request with another tool or prompt name. */
     static Slice withName(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
-        Slice changed =
+        Slice newParams =
                 ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
-        return Message.join(request.replace(params, List.of(changed)));
+        return Message.join(request.replace(params, List.of(newParams)));
     }
 }

@@ -40,31 +40,31 @@ final class CapabilityUnion {
     }
 
     private static Slice mergeObjects(Slice a, Slice b, int depth) {
-        Map<String, Slice> all = new LinkedHashMap<>();
+        Map<String, Slice> merged = new LinkedHashMap<>();
         for (Slice object : List.of(a, b)) {
             Members members = Members.of(object);
             while (members.next()) {
-                all.merge(members.keyText(), members.value(), (one, other) -> of(one, other, depth + 1));
+                merged.merge(members.keyText(), members.value(), (one, other) -> of(one, other, depth + 1));
             }
         }
         ByteSink out = new ByteSink(a.length() + b.length()).ascii("{");
-        all.forEach((name, value) ->
+        merged.forEach((name, value) ->
                 out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value));
         return out.ascii("}").slice();
     }
 
     private static Slice mergeArrays(Slice a, Slice b) {
-        List<Slice> all = new ArrayList<>();
+        List<Slice> merged = new ArrayList<>();
         for (Slice array : List.of(a, b)) {
             ItemIndex items = ItemIndex.of(array);
             for (int i = 0; i < items.count(); i++) {
-                if (!all.contains(items.item(i))) {
-                    all.add(items.item(i));
+                if (!merged.contains(items.item(i))) {
+                    merged.add(items.item(i));
                 }
             }
         }
         ByteSink out = new ByteSink(a.length() + b.length()).ascii("[");
-        all.forEach(item -> out.ascii(out.size() == 1 ? "" : ",").raw(item));
+        merged.forEach(item -> out.ascii(out.size() == 1 ? "" : ",").raw(item));
         return out.ascii("]").slice();
     }
 }

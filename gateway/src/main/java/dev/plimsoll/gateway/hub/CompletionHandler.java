@@ -19,12 +19,12 @@ final class CompletionHandler implements HubMethodHandler {
         String name = ObjectEdit.textIn(ref, "name", 1024);
         if (params != null && ref != null && name != null) {
             Target target = PromptHandler.resolve(name, request, hubSession);
-            Slice named = ObjectEdit.with(
+            Slice newRef = ObjectEdit.with(
                     ref, "name", new ByteSink().string(target.name()).slice());
-            Slice changed = ObjectEdit.with(params, "ref", named);
+            Slice newParams = ObjectEdit.with(params, "ref", newRef);
             PromptHandler.forward(
                     hubSession.serverLink(target.server()),
-                    Message.join(request.replace(params, List.of(changed))),
+                    Message.join(request.replace(params, List.of(newParams))),
                     hubRequest);
             return;
         }

@@ -21,16 +21,16 @@ final class DiscoverHandler implements HubMethodHandler {
         ParallelTasks.<ServerLink, Optional<HubServerInfo>>map(
                 hubSession.serverLinks(), serverLink -> discover(serverLink, params));
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
-        boolean all = true;
+        boolean areAllKnown = true;
         for (ServerLink serverLink : hubSession.serverLinks()) {
             HubServerInfo hubServerInfo = serverLink.serverInfo();
-            all &= hubServerInfo != null;
+            areAllKnown &= hubServerInfo != null;
             mergedCapabilities.add(serverLink.name(), hubServerInfo);
         }
         ByteSink out = new ByteSink(1024).ascii("{\"supportedVersions\":[").string(REVISION);
         out.ascii("],\"capabilities\":").raw(mergedCapabilities.capabilities());
         out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
-        out.ascii(",\"ttlMs\":").number(all ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
+        out.ascii(",\"ttlMs\":").number(areAllKnown ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
         out.ascii(",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
         MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version())
                 .ascii("}");
@@ -42,14 +42,14 @@ final class DiscoverHandler implements HubMethodHandler {
         try {
             OpenLink openLink = serverLink.awaitOpen(
                     serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
-            Message answer =
+            Message response =
                     serverLink.sendAndWait(openLink, "server/discover", params, System.nanoTime() + MAX_WAIT.toNanos());
-            Slice result = answer == null ? null : answer.result();
+            Slice result = response == null ? null : response.result();
             if (result != null && Json.type(result) == JsonType.OBJECT) {
                 serverLink.serverGroup().setServerInfo(serverLink.index(), HubServerInfo.of(result));
             }
         } catch (RefusedException e) {
-            // the capabilities known from before are used, or else all capabilities are assumed
+            // uses the capabilities that are known from earlier; if there are none, all are assumed
         }
         return Optional.ofNullable(serverLink.serverInfo());
     }

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Endpoint that presents all configured servers as one. It handles the protocol and the servers' names only; each
- * server's own connection already applies the budget.
+ * Endpoint that presents all configured servers as one. It only handles the protocol and the servers' names; the budget
+ * is already applied by the connection to each server.
  */
 public final class Hub implements Endpoint {
 
@@ -24,7 +24,7 @@ public final class Hub implements Endpoint {
     /**
      * Creates a hub for these servers.
      *
-     * @param version of this program
+     * @param version the version of Plimsoll
      */
     public Hub(List<? extends ServerBackend> servers, String version, Log log) {
         this(servers, version, RetryDelay.FIRST_DELAY, log);
@@ -45,9 +45,9 @@ public final class Hub implements Endpoint {
             String session,
             ClientAbilities clientAbilities,
             Peer client,
-            Runnable ended) {
+            Runnable onClosed) {
         return new HubEndpointSession(
-                new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), ended);
+                new HubSession(serverGroup, authenticatedCaller, session, clientAbilities, client), onClosed);
     }
 
     @Override

@@ -18,9 +18,9 @@ final class HubBatch {
     private final List<Slice> pieces = new ArrayList<>();
     private int responseCount;
 
-    HubBatch(Peer client, int expected) {
+    HubBatch(Peer client, int expectedCount) {
         this.client = client;
-        this.expectedCount = expected;
+        this.expectedCount = expectedCount;
     }
 
     /** Returns the peer that receives the response to one request of the batch. */

@@ -21,12 +21,12 @@ final class HubEndpointSession implements EndpointSession {
 
     private final HubSession hubSession;
     private final Runnable onClosed;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    /** @param ended runs after this session is closed */
-    HubEndpointSession(HubSession hubSession, Runnable ended) {
+    /** @param onClosed runs after this session is closed */
+    HubEndpointSession(HubSession hubSession, Runnable onClosed) {
         this.hubSession = hubSession;
-        this.onClosed = ended;
+        this.onClosed = onClosed;
     }
 
     @Override
@@ -65,11 +65,11 @@ final class HubEndpointSession implements EndpointSession {
         if (message.isRequest()) {
             handleRequest(message, reply);
         } else if (message.isResponse()) {
-            Message answer = hubSession
+            Message response = hubSession
                     .serverGroup()
                     .tasks()
                     .relatedForServer(hubSession.caller().subject(), message);
-            hubSession.serverRequests().forwardResponse(answer, Objects.requireNonNull(answer.id()));
+            hubSession.serverRequests().forwardResponse(response, Objects.requireNonNull(response.id()));
         } else {
             handleNotification(message);
         }
@@ -147,7 +147,7 @@ final class HubEndpointSession implements EndpointSession {
                 hubSession
                         .serverGroup()
                         .log()
-                        .log(LogSeverity.DEBUG, "dropped a client notification that is for no server");
+                        .log(LogSeverity.DEBUG, "dropped a client notification that concerns no server");
         }
     }
 
@@ -182,7 +182,7 @@ final class HubEndpointSession implements EndpointSession {
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (isClosed.compareAndSet(false, true)) {
             ParallelTasks.map(hubSession.serverLinks(), link -> {
                 link.close();
                 return true;

@@ -20,7 +20,7 @@ final class HubEntries {
 
     private HubEntries() {}
 
-    /** Registers the entries, so that later requests that name them reach this server. */
+    /** Registers the entries, so that later requests for them go to this server. */
     static void register(ServerLink serverLink, ListKind listKind, Slice entries) {
         List<String> texts = new ArrayList<>();
         String member = switch (listKind) {
@@ -59,7 +59,7 @@ final class HubEntries {
                 .toList();
     }
 
-    /** Returns the entry as the client sees it, or an empty slice if no client could request it. */
+    /** Returns the entry as the client sees it, or an empty slice if clients cannot request it. */
     static Slice forClient(ServerLink serverLink, ListKind listKind, Slice entry, HubSession hubSession) {
         AppAddresses addresses = new AppAddresses(serverLink.name());
         return switch (listKind) {
@@ -77,11 +77,11 @@ final class HubEntries {
 
     private static Slice withClientName(ServerLink serverLink, HubNames hubNames, Slice entry) {
         String name = ObjectEdit.textIn(entry, "name", MAX_NAME_LENGTH);
-        String shown = name == null ? null : hubNames.clientName(serverLink.index(), name);
-        if (shown == null || hubNames.find(shown) == null) {
+        String clientName = name == null ? null : hubNames.clientName(serverLink.index(), name);
+        if (clientName == null || hubNames.find(clientName) == null) {
             return EMPTY;
         }
-        return ObjectEdit.with(entry, "name", new ByteSink().string(shown).slice());
+        return ObjectEdit.with(entry, "name", new ByteSink().string(clientName).slice());
     }
 
     /** Returns whether the entry is the read tool ({@code plimsoll_read}). */

@@ -19,13 +19,14 @@ final class HubInitializeHandler implements HubMethodHandler {
     private static final List<String> REVISIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
     private static final String NEWEST_REVISION = "2025-11-25";
 
-    /** Limit for this wait. Slower servers are added later with a {@code list_changed} notification. */
+    /** Time limit for opening the servers. Slower servers are added later, with a {@code list_changed} notification. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession) throws HubErrorException {
-        Slice sent = request.params();
-        Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
+        Slice requestParams = request.params();
+        Slice params =
+                requestParams == null || Json.type(requestParams) != JsonType.OBJECT ? Slice.of("{}") : requestParams;
         if (hubSession.initializeParams() != null) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.INVALID_REQUEST,
@@ -34,8 +35,10 @@ final class HubInitializeHandler implements HubMethodHandler {
                             "the session is already initialized",
                             "initialize a new session")));
         }
-        String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
-        String revision = requested != null && REVISIONS.contains(requested) ? requested : NEWEST_REVISION;
+        String requestedRevision = ObjectEdit.textIn(params, "protocolVersion", 64);
+        String revision = requestedRevision != null && REVISIONS.contains(requestedRevision)
+                ? requestedRevision
+                : NEWEST_REVISION;
         Slice version = new ByteSink().string(revision).slice();
         hubSession.initialize(ObjectEdit.with(params, "protocolVersion", version), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();
@@ -56,7 +59,7 @@ final class HubInitializeHandler implements HubMethodHandler {
             var _ = serverLink.awaitOpen(
                     serverLink.openTimeout().compareTo(MAX_WAIT) < 0 ? serverLink.openTimeout() : MAX_WAIT);
         } catch (RefusedException e) {
-            // the capabilities known from before are used, or else all capabilities are assumed
+            // uses the capabilities that are known from earlier; if there are none, all are assumed
         }
         return Optional.ofNullable(serverLink.serverInfo());
     }

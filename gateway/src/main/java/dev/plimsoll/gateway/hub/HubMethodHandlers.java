@@ -37,8 +37,8 @@ final class HubMethodHandlers {
 
     private HubMethodHandlers() {}
 
-    static @Nullable HubMethodHandler find(String method, boolean modern) {
-        HubMethodHandler both = COMMON.get(method);
-        return both != null ? both : (modern ? MODERN : LEGACY).get(method);
+    static @Nullable HubMethodHandler find(String method, boolean isModern) {
+        HubMethodHandler common = COMMON.get(method);
+        return common != null ? common : (isModern ? MODERN : LEGACY).get(method);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names of the tools or prompts of all servers, as clients see them. A name never changes once it is given, and it is
- * the same for all clients. The original name is looked up; it is never parsed from the client's name.
+ * the same for all clients. The server's name is looked up, never derived from the client's name.
  */
 final class HubNames {
 
@@ -30,7 +30,7 @@ final class HubNames {
     /**
      * Target of a client's name.
      *
-     * @param server its index in the configuration
+     * @param server the index of the server in the configuration
      * @param name the server's own name
      */
     record Target(int server, String name) {}
@@ -38,12 +38,12 @@ final class HubNames {
     HubNames(List<String> servers) {
         this.servers = List.copyOf(servers);
         this.byServer = servers.stream()
-                .map(any -> (Map<String, String>) new ConcurrentHashMap<String, String>())
+                .map(_ -> (Map<String, String>) new ConcurrentHashMap<String, String>())
                 .toList();
     }
 
-    @Nullable Target find(String shown) {
-        return byClientName.get(shown);
+    @Nullable Target find(String clientName) {
+        return byClientName.get(clientName);
     }
 
     /** Returns the name for clients, or the given name if it has none. */
@@ -52,29 +52,29 @@ final class HubNames {
     }
 
     /**
-     * Names the tools or prompts that a server lists; existing names stay. New names that need no change besides the
-     * server's prefix are assigned first, so that changed names cannot take theirs.
+     * Assigns names to the tools or prompts that a server lists; assigned names stay. Names that only need the server's
+     * prefix are assigned first, so that a changed name cannot equal one of them.
      */
     void register(int server, List<String> names) {
-        Map<String, String> known = byServer.get(server);
-        if (known.keySet().containsAll(names)) {
+        Map<String, String> clientNames = byServer.get(server);
+        if (clientNames.keySet().containsAll(names)) {
             return;
         }
         synchronized (this) {
-            List<String> fresh = names.stream()
+            List<String> newNames = names.stream()
                     .distinct()
-                    .filter(name -> !known.containsKey(name))
+                    .filter(name -> !clientNames.containsKey(name))
                     .toList();
-            List<String> plain = new ArrayList<>();
-            List<String> others = new ArrayList<>();
-            for (String name : fresh) {
-                (sanitizedName(server, name).equals(prefixedName(server, name)) ? plain : others).add(name);
+            List<String> unchanged = new ArrayList<>();
+            List<String> changed = new ArrayList<>();
+            for (String name : newNames) {
+                (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchanged : changed).add(name);
             }
-            for (String name : Stream.concat(plain.stream(), others.stream()).toList()) {
-                if (known.size() < MAX_NAMES_PER_SERVER) {
-                    String shown = uniqueName(server, name);
-                    byClientName.put(shown, new Target(server, name));
-                    known.put(name, shown);
+            for (String name : Stream.concat(unchanged.stream(), changed.stream()).toList()) {
+                if (clientNames.size() < MAX_NAMES_PER_SERVER) {
+                    String clientName = uniqueName(server, name);
+                    byClientName.put(clientName, new Target(server, name));
+                    clientNames.put(name, clientName);
                 }
             }
         }
@@ -84,11 +84,11 @@ final class HubNames {
         return servers.get(server) + "__" + name;
     }
 
-    /** Returns the prefixed name with each character that some client rejects replaced by {@code _}; not shortened. */
+    /** Returns the prefixed name, of any length. Characters that some clients reject are replaced by {@code _}. */
     private String sanitizedName(int server, String name) {
-        StringBuilder changed = new StringBuilder();
-        prefixedName(server, name).codePoints().forEach(c -> changed.append(isAllowed(c) ? (char) c : '_'));
-        return changed.toString();
+        StringBuilder sanitized = new StringBuilder();
+        prefixedName(server, name).codePoints().forEach(c -> sanitized.append(isAllowed(c) ? (char) c : '_'));
+        return sanitized.toString();
     }
 
     private static boolean isAllowed(int c) {
@@ -96,13 +96,13 @@ final class HubNames {
     }
 
     private String uniqueName(int server, String name) {
-        String changed = sanitizedName(server, name);
-        if (changed.length() <= MAX_LENGTH && !byClientName.containsKey(changed)) {
-            return changed;
+        String sanitized = sanitizedName(server, name);
+        if (sanitized.length() <= MAX_LENGTH && !byClientName.containsKey(sanitized)) {
+            return sanitized;
         }
-        String start = changed.substring(0, Math.min(changed.length(), MAX_LENGTH - HASH_DIGITS - 1)) + "_";
-        for (int again = 0; again < MAX_HASH_ATTEMPTS; again++) {
-            String hashed = start + hash(servers.get(server) + "\0" + name + (again == 0 ? "" : "\0" + again));
+        String start = sanitized.substring(0, Math.min(sanitized.length(), MAX_LENGTH - HASH_DIGITS - 1)) + "_";
+        for (int attempt = 0; attempt < MAX_HASH_ATTEMPTS; attempt++) {
+            String hashed = start + hash(servers.get(server) + "\0" + name + (attempt == 0 ? "" : "\0" + attempt));
             if (!byClientName.containsKey(hashed)) {
                 return hashed;
             }

@@ -16,19 +16,19 @@ final class HubRequest implements OpenLink.ResponseListener {
 
     private final Slice id;
     private final String method;
-    private final boolean modern;
+    private final boolean isModern;
     private final Peer reply;
     private final Runnable onDone;
     private final AtomicBoolean done = new AtomicBoolean();
     private volatile @Nullable OpenLink currentLink;
 
-    /** @param landed runs when the request is answered or dropped */
-    HubRequest(Slice id, String method, boolean modern, Peer reply, Runnable landed) {
+    /** @param onDone runs when the request is answered or dropped */
+    HubRequest(Slice id, String method, boolean isModern, Peer reply, Runnable onDone) {
         this.id = id;
         this.method = method;
-        this.modern = modern;
+        this.isModern = isModern;
         this.reply = reply;
-        this.onDone = landed;
+        this.onDone = onDone;
     }
 
     Slice id() {
@@ -48,16 +48,16 @@ final class HubRequest implements OpenLink.ResponseListener {
         return currentLink;
     }
 
-    void setCurrentLink(OpenLink where) {
-        currentLink = where;
+    void setCurrentLink(OpenLink link) {
+        currentLink = link;
     }
 
     private boolean markDone() {
-        boolean ends = done.compareAndSet(false, true);
-        if (ends) {
+        boolean isFirst = done.compareAndSet(false, true);
+        if (isFirst) {
             onDone.run();
         }
-        return ends;
+        return isFirst;
     }
 
     @Override
@@ -93,16 +93,18 @@ final class HubRequest implements OpenLink.ResponseListener {
         sendQuietly(Message.error(id, errorObject));
     }
 
-    /** Answers with a tool result that is an error, because models see those but not JSON-RPC errors. */
+    /** Answers with a tool result that is an error, because models see tool results but not JSON-RPC errors. */
     void sendErrorResult(RefusedException reason) {
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(Slice.of(reason.json())).ascii("}],\"isError\":true");
         sendResult(out.ascii(resultTypeMember()).ascii("}").slice());
     }
 
-    /** Returns the last member of our own results, which modern revisions require; otherwise empty. */
+    /**
+     * Returns the last member of the gateway's own results, which modern revisions require; empty for legacy requests.
+     */
     String resultTypeMember() {
-        return modern ? ",\"resultType\":\"complete\"" : "";
+        return isModern ? ",\"resultType\":\"complete\"" : "";
     }
 
     private void sendQuietly(Slice message) {

@@ -17,19 +17,19 @@ final class HubRequests {
     static final int MAX_PENDING = 10_000;
 
     private final Map<String, HubRequest> byId = new ConcurrentHashMap<>();
-    private final boolean modern;
+    private final boolean isModern;
 
-    HubRequests(boolean modern) {
-        this.modern = modern;
+    HubRequests(boolean isModern) {
+        this.isModern = isModern;
     }
 
-    /** Registers a request; null if too many are pending or one with this id is. */
+    /** Registers a request; null if too many are pending, or if one with this id is pending. */
     @Nullable HubRequest register(Message request, Peer reply) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
         String key = RequestId.key(id);
         HubRequest hubRequest =
-                new HubRequest(id, String.valueOf(request.method()), modern, reply, () -> byId.remove(key));
+                new HubRequest(id, String.valueOf(request.method()), isModern, reply, () -> byId.remove(key));
         return byId.size() < MAX_PENDING && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
     }
 
@@ -41,9 +41,9 @@ final class HubRequests {
         if (hubRequest == null) {
             return;
         }
-        OpenLink at = hubRequest.currentLink();
-        if (at != null) {
-            at.send(notification.bytes());
+        OpenLink currentLink = hubRequest.currentLink();
+        if (currentLink != null) {
+            currentLink.send(notification.bytes());
         }
         hubRequest.onCancelled();
     }

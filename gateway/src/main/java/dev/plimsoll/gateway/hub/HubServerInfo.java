@@ -29,8 +29,8 @@ record HubServerInfo(Slice capabilities, String instructions) {
 
     /** Returns whether the capability has this member with any value except {@code false}. */
     boolean supports(String capability, String member) {
-        Slice offer = ObjectEdit.objectIn(capabilities, capability);
-        Slice value = offer == null ? null : Members.get(offer, member);
+        Slice object = ObjectEdit.objectIn(capabilities, capability);
+        Slice value = object == null ? null : Members.get(object, member);
         return value != null && !value.utf8().equals("false");
     }
 

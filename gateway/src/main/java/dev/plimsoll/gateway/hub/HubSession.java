@@ -32,7 +32,7 @@ final class HubSession {
     private final ServerRequestTable serverRequestTable = new ServerRequestTable();
     private final List<? extends ServerLink> serverLinks;
     private final Map<String, ServerLink> subscriptions = new ConcurrentHashMap<>();
-    // must be unlikely to repeat, need not be secret
+    // must be unlikely to repeat, but need not be secret
     private final String requestIdPrefix =
             "plimsoll-hub-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastRequestNumber = new AtomicLong();
@@ -40,29 +40,29 @@ final class HubSession {
     private volatile @Nullable Slice logLevel;
     private volatile @Nullable HubSubscription hubSubscription;
     private volatile String revision = "";
-    private volatile boolean initialized;
+    private volatile boolean isInitialized;
     private volatile long lastActivityNanos = System.nanoTime();
 
     /**
      * Creates the state for one client.
      *
-     * @param session null for a request without a session
+     * @param sessionId null for a request without a session
      * @param clientAbilities the input requests and extensions that the client supports
      */
     HubSession(
             ServerGroup serverGroup,
             AuthenticatedCaller authenticatedCaller,
-            @Nullable String session,
+            @Nullable String sessionId,
             ClientAbilities clientAbilities,
             Peer client) {
         this.serverGroup = serverGroup;
         this.authenticatedCaller = authenticatedCaller;
-        this.sessionId = session;
+        this.sessionId = sessionId;
         this.clientAbilities = clientAbilities;
         this.client = client;
-        this.hubRequests = new HubRequests(session == null);
+        this.hubRequests = new HubRequests(sessionId == null);
         this.serverLinks = IntStream.range(0, serverGroup.backends().size())
-                .mapToObj(i -> session == null ? new RequestServerLink(i, this) : new SessionServerLink(i, this))
+                .mapToObj(i -> sessionId == null ? new RequestServerLink(i, this) : new SessionServerLink(i, this))
                 .toList();
     }
 
@@ -129,7 +129,7 @@ final class HubSession {
     }
 
     boolean isInitialized() {
-        return initialized;
+        return isInitialized;
     }
 
     /**
@@ -138,14 +138,14 @@ final class HubSession {
      */
     void recordActivity() {
         lastActivityNanos = System.nanoTime();
-        if (initialized || isModern()) {
+        if (isInitialized || isModern()) {
             return;
         }
-        initialized = true;
+        isInitialized = true;
         for (ServerLink serverLink : serverLinks) {
             OpenLink openLink = serverLink.findOpenLink();
-            if (openLink != null && serverLink instanceof SessionServerLink one) {
-                one.sendInitialized(openLink);
+            if (openLink != null && serverLink instanceof SessionServerLink sessionLink) {
+                sessionLink.sendInitialized(openLink);
             }
         }
     }
@@ -153,10 +153,10 @@ final class HubSession {
     /** Sends {@code list_changed} for each list that differs from what the client saw before this server was opened. */
     void notifyListChanges(ServerLink serverLink, OpenLink openLink) {
         for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
-            Slice before = serverLink.findPreviousPage(listKind, openLink);
-            if (before != null) {
-                Slice now = ListPages.fetchFirst(serverLink, openLink, listKind);
-                if (now != null && !now.equals(before)) {
+            Slice previousPage = serverLink.findPreviousPage(listKind, openLink);
+            if (previousPage != null) {
+                Slice currentPage = ListPages.fetchFirst(serverLink, openLink, listKind);
+                if (currentPage != null && !currentPage.equals(previousPage)) {
                     notifyClient(Message.notification(
                             "notifications/" + listKind.capability() + "/list_changed", Slice.of("{}")));
                 }
@@ -172,8 +172,9 @@ final class HubSession {
         }
         subscriptions.forEach((uri, owner) -> {
             if (owner.equals(serverLink)) {
-                String real = Objects.requireNonNullElse(new AppAddresses(serverLink.name()).toServerUri(uri), uri);
-                ByteSink params = new ByteSink().ascii("{\"uri\":").string(real).ascii("}");
+                String serverUri =
+                        Objects.requireNonNullElse(new AppAddresses(serverLink.name()).toServerUri(uri), uri);
+                ByteSink params = new ByteSink().ascii("{\"uri\":").string(serverUri).ascii("}");
                 resend(openLink, "resources/subscribe", params.slice());
             }
         });
@@ -206,14 +207,14 @@ final class HubSession {
     // --- messages that servers send on their own
 
     void notifyClient(Slice notification) {
-        HubSubscription listening = hubSubscription;
-        if (listening != null && listening.enqueue(notification)) {
+        HubSubscription subscription = hubSubscription;
+        if (subscription != null && subscription.enqueue(notification)) {
             return;
         }
         sendToClient(notification);
     }
 
-    /** Sends a notification at once, also while a subscription starts. */
+    /** Sends a notification immediately, even while a subscription starts. */
     void sendToClient(Slice notification) {
         try {
             client.send(notification);
@@ -227,9 +228,9 @@ final class HubSession {
     }
 
     void acknowledge(ServerLink serverLink, Message notification) {
-        HubSubscription listening = hubSubscription;
-        if (listening != null) {
-            listening.acknowledge(serverLink, notification);
+        HubSubscription subscription = hubSubscription;
+        if (subscription != null) {
+            subscription.acknowledge(serverLink, notification);
         }
     }
 
@@ -242,13 +243,15 @@ final class HubSession {
 
     /** Expires idle links and reopens unavailable servers while the client is active. */
     void runMaintenance() {
-        boolean active = System.nanoTime() - lastActivityNanos < ACTIVE_NANOS;
+        boolean isActive = System.nanoTime() - lastActivityNanos < ACTIVE_NANOS;
         for (ServerLink serverLink : serverLinks) {
             OpenLink openLink = serverLink.findOpenLink();
             if (openLink != null) {
                 openLink.session().expire();
-            } else if (active && serverLink instanceof SessionServerLink one && serverLink.hasShown(ListKind.TOOLS)) {
-                if (one.canReopen()) {
+            } else if (isActive
+                    && serverLink instanceof SessionServerLink sessionLink
+                    && serverLink.hasShown(ListKind.TOOLS)) {
+                if (sessionLink.canReopen()) {
                     var _ = serverLink.openAsync();
                 }
             }

@@ -28,8 +28,8 @@ final class HubSubscription {
     private final List<Slice> queued = new ArrayList<>();
     private @Nullable Message acknowledgment;
     private Slice @Nullable [] lastResponse;
-    private boolean starting;
-    private boolean started;
+    private boolean isStarting;
+    private boolean isStarted;
 
     HubSubscription(HubRequest hubRequest, HubSession hubSession) {
         this.hubRequest = hubRequest;
@@ -41,7 +41,7 @@ final class HubSubscription {
         openServers.add(serverLink);
     }
 
-    /** Starts the timeout after every available server was asked. */
+    /** Starts the timeout. Called after every available server was asked. */
     void startTimeout() {
         CompletableFuture.delayedExecutor(MAX_WAIT_SECONDS, TimeUnit.SECONDS).execute(this::start);
         checkProgress();
@@ -49,8 +49,8 @@ final class HubSubscription {
 
     void acknowledge(ServerLink serverLink, Message notification) {
         synchronized (this) {
-            Message before = acknowledgment;
-            acknowledgment = before == null ? notification : union(before, notification);
+            Message earlier = acknowledgment;
+            acknowledgment = earlier == null ? notification : union(earlier, notification);
             unacknowledged.remove(serverLink);
         }
         checkProgress();
@@ -58,76 +58,77 @@ final class HubSubscription {
 
     private static Message union(Message a, Message b) {
         Slice params = a.params();
-        Slice more = b.params();
-        Slice one = params == null ? null : ObjectEdit.objectIn(params, "notifications");
-        Slice other = more == null ? null : ObjectEdit.objectIn(more, "notifications");
-        if (params == null || one == null || other == null) {
+        Slice otherParams = b.params();
+        Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
+        Slice otherNotifications = otherParams == null ? null : ObjectEdit.objectIn(otherParams, "notifications");
+        if (params == null || notifications == null || otherNotifications == null) {
             return a;
         }
-        Slice both = ObjectEdit.with(params, "notifications", CapabilityUnion.of(one, other));
-        Message joined = Message.parse(Message.notification(String.valueOf(a.method()), both));
+        Slice newParams =
+                ObjectEdit.with(params, "notifications", CapabilityUnion.of(notifications, otherNotifications));
+        Message joined = Message.parse(Message.notification(String.valueOf(a.method()), newParams));
         return joined == null ? a : joined;
     }
 
     /** Ends one server's part of the subscription. */
-    void endServer(ServerLink serverLink, Slice @Nullable [] answer) {
+    void endServer(ServerLink serverLink, Slice @Nullable [] response) {
         synchronized (this) {
             unacknowledged.remove(serverLink);
             openServers.remove(serverLink);
-            lastResponse = answer == null ? lastResponse : answer;
+            lastResponse = response == null ? lastResponse : response;
         }
         checkProgress();
     }
 
     private void checkProgress() {
-        boolean begins;
-        boolean ends;
+        boolean canStart;
+        boolean hasEnded;
         synchronized (this) {
-            begins = unacknowledged.isEmpty() && acknowledgment != null;
-            ends = openServers.isEmpty();
+            canStart = unacknowledged.isEmpty() && acknowledgment != null;
+            hasEnded = openServers.isEmpty();
         }
-        if (begins) {
+        if (canStart) {
             start();
         }
-        if (ends) {
+        if (hasEnded) {
             end();
         }
     }
 
-    /** Sends the acknowledgment, then the queue. Until both are sent, notifications of other threads join the queue. */
+    /** Sends the acknowledgment, then the queue. Until both are sent, notifications from other threads are queued. */
     private void start() {
-        List<Slice> next = new ArrayList<>();
+        List<Slice> notifications = new ArrayList<>();
         synchronized (this) {
-            if (starting || acknowledgment == null) {
+            if (isStarting || acknowledgment == null) {
                 return;
             }
-            starting = true;
-            next.add(acknowledgment.bytes());
+            isStarting = true;
+            notifications.add(acknowledgment.bytes());
         }
-        while (!next.isEmpty()) {
-            next.forEach(hubSession::sendToClient);
-            next = takeQueue();
+        while (!notifications.isEmpty()) {
+            notifications.forEach(hubSession::sendToClient);
+            notifications = takeQueue();
         }
     }
 
-    /** Returns the queue and empties it. Once it is empty, notifications are sent at once. */
+    /** Returns the queue and empties it. Once it is empty, notifications are sent immediately. */
     private synchronized List<Slice> takeQueue() {
         List<Slice> taken = List.copyOf(queued);
         queued.clear();
-        started = taken.isEmpty();
+        isStarted = taken.isEmpty();
         return taken;
     }
 
     private void end() {
-        Slice[] answer;
+        Slice[] response;
         synchronized (this) {
-            answer = lastResponse;
+            response = lastResponse;
         }
         try {
-            if (answer == null) {
+            if (response == null) {
                 hubRequest.onConnectionLost();
             } else {
-                hubRequest.send(answer);
+                hubRequest.send(response);
             }
         } catch (IOException e) {
             // the client has disconnected
@@ -136,7 +137,7 @@ final class HubSubscription {
 
     /** Returns whether the notification was queued for later. */
     synchronized boolean enqueue(Slice notification) {
-        if (started || queued.size() >= MAX_QUEUED) {
+        if (isStarted || queued.size() >= MAX_QUEUED) {
             return false;
         }
         queued.add(notification);

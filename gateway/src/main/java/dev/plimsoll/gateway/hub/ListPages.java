@@ -33,7 +33,7 @@ final class ListPages {
      * @param next the cursor of the next page; null if there is none
      * @param ttlMillis how long the page may be cached
      * @param error the server's own error response; null if there is none
-     * @param available whether the page came from the server, now or earlier
+     * @param available whether the page came from the server, now or earlier; false if there is none
      * @param link the link that the page came over; null for a cached page
      */
     record Page(
@@ -51,22 +51,22 @@ final class ListPages {
      */
     static Page fetch(ServerLink serverLink, ListKind listKind, @Nullable String cursor, Slice params) {
         ListingCache.Key key = cacheKey(serverLink, listKind);
-        Message answer = null;
+        Message response = null;
         try {
-            boolean known = serverLink.serverGroup().listingCache().findFrom(key, cursor) != null;
-            Duration limit = known && serverLink.openTimeout().compareTo(CACHED_LIST_TIMEOUT) > 0
+            boolean isCached = serverLink.serverGroup().listingCache().findFrom(key, cursor) != null;
+            Duration timeout = isCached && serverLink.openTimeout().compareTo(CACHED_LIST_TIMEOUT) > 0
                     ? CACHED_LIST_TIMEOUT
                     : serverLink.openTimeout();
-            OpenLink openLink = serverLink.awaitOpen(limit);
+            OpenLink openLink = serverLink.awaitOpen(timeout);
             if (!offers(serverLink, listKind)) {
                 return new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink);
             }
-            answer = serverLink.sendAndWait(
+            response = serverLink.sendAndWait(
                     openLink,
                     listKind.method(),
                     pageParams(cursor, params),
                     System.nanoTime() + LIST_TIMEOUT.toNanos());
-            Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, cursor, answer);
+            Page page = response == null ? null : parsePage(serverLink, openLink, listKind, cursor, response);
             if (page != null) {
                 return page;
             }
@@ -82,9 +82,11 @@ final class ListPages {
                             "why",
                             e.getMessage());
         }
-        Slice remembered = serverLink.serverGroup().listingCache().findFrom(key, cursor);
+        Slice cachedEntries = serverLink.serverGroup().listingCache().findFrom(key, cursor);
         return new Page(
-                remembered == null ? ListingCache.EMPTY_LIST : remembered, null, 0, answer, remembered != null, null);
+                cachedEntries == null
+                        ? ListingCache.EMPTY_LIST
+                        : cachedEntries, null, 0, response, cachedEntries != null, null);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
@@ -94,14 +96,14 @@ final class ListPages {
                 || hubServerInfo.supports(listKind.capability());
     }
 
-    /** Returns the first page from a link that was just opened; null if it sends none. */
+    /** Returns the first page from a link that was just opened; null if the server sends none. */
     static @Nullable Slice fetchFirst(ServerLink serverLink, OpenLink openLink, ListKind listKind) {
         if (!offers(serverLink, listKind)) {
             return ListingCache.EMPTY_LIST;
         }
-        Message answer = serverLink.sendAndWait(
+        Message response = serverLink.sendAndWait(
                 openLink, listKind.method(), NO_PARAMS, System.nanoTime() + LIST_TIMEOUT.toNanos());
-        Page page = answer == null ? null : parsePage(serverLink, openLink, listKind, null, answer);
+        Page page = response == null ? null : parsePage(serverLink, openLink, listKind, null, response);
         return page == null ? null : page.entries;
     }
 
@@ -113,13 +115,13 @@ final class ListPages {
 
     /** Reads a page from the response; null if the server sent none. */
     private static @Nullable Page parsePage(
-            ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message answer) {
-        Slice result = answer.result();
+            ServerLink serverLink, OpenLink openLink, ListKind listKind, @Nullable String cursor, Message response) {
+        Slice result = response.result();
         if (result == null) {
-            Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+            Slice error = ObjectEdit.objectIn(response.bytes(), "error");
             Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
-            boolean none = cursor == null && code != null && code.utf8().equals(String.valueOf(METHOD_NOT_FOUND));
-            return none ? new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink) : null;
+            boolean hasNoList = cursor == null && code != null && code.utf8().equals(String.valueOf(METHOD_NOT_FOUND));
+            return hasNoList ? new Page(ListingCache.EMPTY_LIST, null, Long.MAX_VALUE, null, true, openLink) : null;
         }
         Slice entries = ObjectEdit.valueIn(result, listKind.member());
         if (entries == null || Json.type(entries) != JsonType.ARRAY) {
@@ -147,10 +149,10 @@ final class ListPages {
         return new Page(entries, next, ttlMillis(result), null, true, openLink);
     }
 
-    private static void recordReadTool(ServerLink serverLink, OpenLink openLink, boolean last) {
+    private static void recordReadTool(ServerLink serverLink, OpenLink openLink, boolean isLastPage) {
         if (openLink.session().hasReadTool()) {
             serverLink.serverGroup().setHasReadTool(serverLink.index(), true);
-        } else if (last) {
+        } else if (isLastPage) {
             serverLink.serverGroup().setHasReadTool(serverLink.index(), false);
         }
     }
@@ -165,11 +167,13 @@ final class ListPages {
     }
 
     private static Slice pageParams(@Nullable String cursor, Slice params) {
-        Slice bare = ObjectEdit.without(params, "cursor");
-        Slice meta = ObjectEdit.objectIn(bare, "_meta");
-        Slice quiet = meta == null ? bare : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));
+        Slice withoutCursor = ObjectEdit.without(params, "cursor");
+        Slice meta = ObjectEdit.objectIn(withoutCursor, "_meta");
+        Slice withoutProgress = meta == null
+                ? withoutCursor
+                : ObjectEdit.with(withoutCursor, "_meta", ObjectEdit.without(meta, "progressToken"));
         return cursor == null
-                ? quiet
-                : ObjectEdit.with(quiet, "cursor", new ByteSink().string(cursor).slice());
+                ? withoutProgress
+                : ObjectEdit.with(withoutProgress, "cursor", new ByteSink().string(cursor).slice());
     }
 }

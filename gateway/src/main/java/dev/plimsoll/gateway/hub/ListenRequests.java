@@ -13,7 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Handles {@code subscriptions/listen}: subscribes at every server. */
+/** Handles {@code subscriptions/listen}: subscribes to changes of every server. */
 final class ListenRequests implements HubMethodHandler {
 
     @Override
@@ -21,7 +21,8 @@ final class ListenRequests implements HubMethodHandler {
         HubSubscription hubSubscription = new HubSubscription(hubRequest, hubSession);
         hubSession.setHubSubscription(hubSubscription);
         hubSession.serverLinks().forEach(hubSubscription::addServer);
-        ParallelTasks.map(hubSession.serverLinks(), spoke -> subscribe(spoke, request, hubRequest, hubSubscription));
+        ParallelTasks.map(
+                hubSession.serverLinks(), serverLink -> subscribe(serverLink, request, hubRequest, hubSubscription));
         hubSubscription.startTimeout();
     }
 
@@ -47,7 +48,7 @@ final class ListenRequests implements HubMethodHandler {
         if (params == null || notifications == null || ids == null || Json.type(ids) != JsonType.ARRAY) {
             return request.bytes();
         }
-        ByteSink own = new ByteSink().ascii("[");
+        ByteSink ownIds = new ByteSink().ascii("[");
         ItemIndex items = ItemIndex.of(ids);
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
@@ -57,11 +58,12 @@ final class ListenRequests implements HubMethodHandler {
                     .tasks()
                     .find(serverLink.hubSession().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
-                own.ascii(own.size() == 1 ? "" : ",").string(task.id());
+                ownIds.ascii(ownIds.size() == 1 ? "" : ",").string(task.id());
             }
         }
-        Slice changed = ObjectEdit.with(notifications, "taskIds", own.ascii("]").slice());
-        return Message.join(request.replace(params, List.of(ObjectEdit.with(params, "notifications", changed))));
+        Slice newNotifications = ObjectEdit.with(notifications, "taskIds", ownIds.ascii("]").slice());
+        return Message.join(
+                request.replace(params, List.of(ObjectEdit.with(params, "notifications", newNotifications))));
     }
 
     private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription)

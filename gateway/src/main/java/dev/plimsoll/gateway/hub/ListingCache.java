@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of the servers' latest listings for all clients. Keeps the entries of a server listed while it is unavailable.
+ * Cache of the servers' latest listings for all clients. With it, a server's entries are still listed while the server
+ * is unavailable.
  */
 final class ListingCache {
 
@@ -22,9 +23,9 @@ final class ListingCache {
     private long bytes;
 
     /**
-     * Key of a listing. Tiers are separate, because one tier may not see what another sees.
+     * Key of a listing. Tiers are separate, because tiers may see different entries.
      *
-     * @param revision of the client
+     * @param revision the client's revision
      */
     record Key(int server, ListKind kind, Tier tier, String revision) {}
 
@@ -35,17 +36,17 @@ final class ListingCache {
         if (cursor == null) {
             remove(key);
         }
-        Map<String, Page> known = pages.computeIfAbsent(key, any -> new LinkedHashMap<>());
-        if (known.size() < MAX_PAGES) {
+        Map<String, Page> cachedPages = pages.computeIfAbsent(key, _ -> new LinkedHashMap<>());
+        if (cachedPages.size() < MAX_PAGES) {
             // copied, because the message may be larger
             Page page = new Page(Slice.of(entries.toByteArray()), next);
-            Page before = known.put(pageKey(cursor), page);
-            bytes += page.entries.length() - (before == null ? 0 : before.entries.length());
+            Page replaced = cachedPages.put(pageKey(cursor), page);
+            bytes += page.entries.length() - (replaced == null ? 0 : replaced.entries.length());
         }
         var oldest = pages.keySet().iterator();
         while (bytes > MAX_BYTES && oldest.hasNext()) {
-            Key last = oldest.next();
-            bytes -= size(pages.get(last));
+            Key oldestKey = oldest.next();
+            bytes -= size(pages.get(oldestKey));
             oldest.remove();
         }
     }
@@ -54,27 +55,27 @@ final class ListingCache {
         bytes -= size(pages.remove(key));
     }
 
-    private static long size(@Nullable Map<String, Page> known) {
-        return known == null
+    private static long size(@Nullable Map<String, Page> cachedPages) {
+        return cachedPages == null
                 ? 0
-                : known.values().stream()
+                : cachedPages.values().stream()
                         .mapToLong(page -> page.entries.length())
                         .sum();
     }
 
     /** Returns all entries from this page on as one array; null if the page is not cached. */
     synchronized @Nullable Slice findFrom(Key key, @Nullable String cursor) {
-        Map<String, Page> known = pages.get(key);
-        Page page = known == null ? null : known.get(pageKey(cursor));
-        if (known == null || page == null) {
+        Map<String, Page> cachedPages = pages.get(key);
+        Page page = cachedPages == null ? null : cachedPages.get(pageKey(cursor));
+        if (cachedPages == null || page == null) {
             return null;
         }
         ByteSink out = new ByteSink().ascii("[");
-        for (int i = 0; page != null && i <= known.size(); i++) {
+        for (int i = 0; page != null && i <= cachedPages.size(); i++) {
             if (ItemIndex.of(page.entries).count() > 0) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(page.entries.sub(1, page.entries.length() - 1));
             }
-            page = page.next == null ? null : known.get(pageKey(page.next));
+            page = page.next == null ? null : cachedPages.get(pageKey(page.next));
         }
         return out.ascii("]").slice();
     }

@@ -20,7 +20,7 @@ final class ListingLoader {
 
     private ListingLoader() {}
 
-    /** Returns parameters with the client's {@code _meta}, for our own requests on its behalf. */
+    /** Returns parameters with the client's {@code _meta}, for requests that the hub makes for the client. */
     static Slice metaParams(Message request) {
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
@@ -39,17 +39,17 @@ final class ListingLoader {
         List<? extends ServerLink> remaining = serverLinks;
         Map<String, String> cursors = Map.of();
         for (int page = 0; page < MAX_PAGES && !remaining.isEmpty(); page++) {
-            Map<String, String> next = new LinkedHashMap<>();
-            List<ServerLink> more = new ArrayList<>();
+            Map<String, String> nextCursors = new LinkedHashMap<>();
+            List<ServerLink> linksWithMore = new ArrayList<>();
             for (ServerPage serverPage : MergedList.fetchPages(remaining, listKind, cursors, params)) {
                 addNames(serverPage, listKind, names);
                 if (serverPage.page().next() != null) {
-                    next.put(serverPage.serverLink().name(), serverPage.page().next());
-                    more.add(serverPage.serverLink());
+                    nextCursors.put(serverPage.serverLink().name(), serverPage.page().next());
+                    linksWithMore.add(serverPage.serverLink());
                 }
             }
-            cursors = next;
-            remaining = more;
+            cursors = nextCursors;
+            remaining = linksWithMore;
         }
         return names;
     }
@@ -58,14 +58,14 @@ final class ListingLoader {
         ItemIndex items = ItemIndex.of(serverPage.page().entries());
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
-            Slice shown = HubEntries.isReadTool(entry)
+            Slice clientEntry = HubEntries.isReadTool(entry)
                     ? entry
                     : HubEntries.forClient(
                             serverPage.serverLink(),
                             listKind,
                             entry,
                             serverPage.serverLink().hubSession());
-            String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
+            String name = clientEntry.isEmpty() ? null : ObjectEdit.textIn(clientEntry, "name", 1024);
             if (name != null) {
                 names.add(name);
             }
@@ -82,7 +82,7 @@ final class ListingLoader {
         return names.stream()
                 .distinct()
                 .map(other -> Map.entry(other, distance(name, other)))
-                .filter(near -> near.getValue() <= Math.max(3, name.length() / 2))
+                .filter(candidate -> candidate.getValue() <= Math.max(3, name.length() / 2))
                 .sorted(Map.Entry.comparingByValue())
                 .limit(3)
                 .map(Map.Entry::getKey)
@@ -91,9 +91,9 @@ final class ListingLoader {
 
     /** Returns the edit distance; a missing server prefix costs at most one edit. */
     private static int distance(String name, String other) {
-        int behind = other.indexOf("__");
-        String bare = behind < 0 ? other : other.substring(behind + 2);
-        return Math.min(editDistance(name, other), editDistance(name, bare) + (name.equals(bare) ? 0 : 1));
+        int separator = other.indexOf("__");
+        String unprefixed = separator < 0 ? other : other.substring(separator + 2);
+        return Math.min(editDistance(name, other), editDistance(name, unprefixed) + (name.equals(unprefixed) ? 0 : 1));
     }
 
     private static int editDistance(String a, String b) {
@@ -115,11 +115,11 @@ final class ListingLoader {
     }
 
     /** Returns a suggestion for an unknown name. */
-    static String suggestion(String name, List<String> names, @Nullable String otherwise) {
+    static String suggestion(String name, List<String> names, @Nullable String defaultSuggestion) {
         List<String> nearest = findSimilar(name, names);
         if (!nearest.isEmpty()) {
             return String.join(" or ", nearest);
         }
-        return otherwise == null ? "one of those that are listed" : otherwise;
+        return defaultSuggestion == null ? "one of those that are listed" : defaultSuggestion;
     }
 }

@@ -21,20 +21,20 @@ final class LogLevelHandler implements HubMethodHandler {
             throws HubErrorException, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
         hubSession.setLogLevel(params);
-        List<Message> answers = ParallelTasks.<ServerLink, Optional<Message>>map(
+        List<Message> responses = ParallelTasks.<ServerLink, Optional<Message>>map(
                         hubSession.serverLinks(), serverLink -> setLevel(serverLink, params))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
-        if (answers.stream().anyMatch(answer -> answer.result() != null)) {
+        if (responses.stream().anyMatch(response -> response.result() != null)) {
             hubRequest.sendResult(Slice.of("{}"));
-        } else if (answers.isEmpty()) {
+        } else if (responses.isEmpty()) {
             throw new HubErrorException(new ErrorObject(
                     ErrorObject.METHOD_NOT_FOUND,
                     new RefusedException(
                             ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
         } else {
-            Message first = answers.get(0);
+            Message first = responses.get(0);
             hubRequest.send(first.replace(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
         }
     }
@@ -42,8 +42,8 @@ final class LogLevelHandler implements HubMethodHandler {
     private static Optional<Message> setLevel(ServerLink serverLink, Slice params) {
         OpenLink openLink = serverLink.findOpenLink();
         HubServerInfo hubServerInfo = serverLink.serverInfo();
-        boolean logs = openLink != null && hubServerInfo != null && hubServerInfo.supports("logging");
-        return openLink == null || !logs
+        boolean supportsLogging = openLink != null && hubServerInfo != null && hubServerInfo.supports("logging");
+        return openLink == null || !supportsLogging
                 ? Optional.empty()
                 : Optional.ofNullable(serverLink.sendAndWait(
                         openLink, "logging/setLevel", params, System.nanoTime() + MAX_WAIT.toNanos()));

@@ -37,36 +37,38 @@ final class MergedCapabilities {
      * unavailable.
      */
     Slice capabilities() {
-        Slice all = capabilities;
+        Slice merged = capabilities;
         for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
-            Slice offer = Slice.of("{\"" + listKind.capability() + "\":{\"listChanged\":true}}");
-            all = new HubServerInfo(all, "").supports(listKind.capability()) ? CapabilityUnion.of(all, offer) : all;
+            Slice listChanged = Slice.of("{\"" + listKind.capability() + "\":{\"listChanged\":true}}");
+            merged = new HubServerInfo(merged, "").supports(listKind.capability())
+                    ? CapabilityUnion.of(merged, listChanged)
+                    : merged;
         }
-        return all;
+        return merged;
     }
 
     /**
-     * Returns our instructions, then each server's after its name. Each gets an equal share of the length that clients
-     * accept.
+     * Returns the introduction, then each server's name and instructions. Each server gets an equal share of the
+     * remaining length.
      */
     String instructions() {
-        StringBuilder all = new StringBuilder(INTRODUCTION);
+        StringBuilder text = new StringBuilder(INTRODUCTION);
         int remaining = instructions.size();
-        for (Map.Entry<String, String> one : instructions.entrySet()) {
-            int share = (MAX_INSTRUCTIONS_LENGTH - all.length()) / remaining--;
-            String section = "\n\n" + one.getKey() + ": " + one.getValue();
+        for (Map.Entry<String, String> entry : instructions.entrySet()) {
+            int share = (MAX_INSTRUCTIONS_LENGTH - text.length()) / remaining--;
+            String section = "\n\n" + entry.getKey() + ": " + entry.getValue();
             if (section.length() <= share) {
-                all.append(section);
+                text.append(section);
             } else if (share > 40) {
                 int cut = share - 1;
-                all.append(section, 0, Character.isHighSurrogate(section.charAt(cut - 1)) ? cut - 1 : cut);
-                all.append('…');
+                text.append(section, 0, Character.isHighSurrogate(section.charAt(cut - 1)) ? cut - 1 : cut);
+                text.append('…');
             }
         }
-        return all.toString();
+        return text.toString();
     }
 
-    /** Writes our {@code serverInfo}. */
+    /** Writes the hub's {@code serverInfo}. */
     static ByteSink writeServerInfo(ByteSink out, String version) {
         return out.ascii("{\"name\":\"plimsoll\",\"title\":\"Plimsoll\",\"version\":")
                 .string(version)

@@ -40,31 +40,32 @@ final class MergedList implements HubMethodHandler {
     @Override
     public void handle(Message request, HubRequest hubRequest, HubSession hubSession)
             throws HubErrorException, IOException {
-        Slice sent = request.params();
-        Slice params = sent == null || Json.type(sent) != JsonType.OBJECT ? Slice.of("{}") : sent;
+        Slice requestParams = request.params();
+        Slice params =
+                requestParams == null || Json.type(requestParams) != JsonType.OBJECT ? Slice.of("{}") : requestParams;
         String cursor = ObjectEdit.textIn(params, "cursor", MAX_CURSOR_LENGTH);
-        Slice any = ObjectEdit.valueIn(params, "cursor");
-        if (cursor == null && any != null && Json.type(any) != JsonType.NULL) {
+        Slice cursorValue = ObjectEdit.valueIn(params, "cursor");
+        if (cursor == null && cursorValue != null && Json.type(cursorValue) != JsonType.NULL) {
             cursor = "";
         }
-        List<ServerPage> parts = cursor == null
+        List<ServerPage> serverPages = cursor == null
                 ? fetchPages(hubSession.serverLinks(), listKind, Map.of(), params)
                 : fetchNextPages(hubSession, PackedCursor.parse(listKind, cursor), params);
-        Message only = parts.size() == 1 && !parts.get(0).page().available()
-                ? parts.get(0).page().error()
+        Message singleError = serverPages.size() == 1 && !serverPages.get(0).page().available()
+                ? serverPages.get(0).page().error()
                 : null;
-        Slice id = only == null ? null : only.id();
-        if (only != null && id != null) {
-            hubRequest.send(only.replace(id, List.of(hubRequest.id())));
-        } else if (!parts.isEmpty()
-                && parts.stream().noneMatch(serverPage -> serverPage.page().available())) {
-            hubRequest.sendError(ErrorObject.of(noServerAvailable(parts)));
+        Slice id = singleError == null ? null : singleError.id();
+        if (singleError != null && id != null) {
+            hubRequest.send(singleError.replace(id, List.of(hubRequest.id())));
+        } else if (!serverPages.isEmpty()
+                && serverPages.stream().noneMatch(serverPage -> serverPage.page().available())) {
+            hubRequest.sendError(ErrorObject.of(noServerAvailable(serverPages)));
         } else {
-            hubRequest.sendResult(mergedResult(parts, cursor == null, hubRequest, hubSession));
+            hubRequest.sendResult(mergedResult(serverPages, cursor == null, hubRequest, hubSession));
         }
     }
 
-    private static RefusedException noServerAvailable(List<ServerPage> parts) {
+    private static RefusedException noServerAvailable(List<ServerPage> serverPages) {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "no server is available",
@@ -73,7 +74,7 @@ final class MergedList implements HubMethodHandler {
                         "server",
                         String.join(
                                 ", ",
-                                parts.stream()
+                                serverPages.stream()
                                         .map(serverPage ->
                                                 serverPage.serverLink().name())
                                         .toList()));
@@ -93,12 +94,12 @@ final class MergedList implements HubMethodHandler {
                     .detail("argument", "cursor")));
         }
         if (listKind == ListKind.TOOLS || listKind == ListKind.PROMPTS) {
-            // earlier pages get their names first, so that names are the same in every run of this program
-            List<ServerLink> unknown = serverLinks.stream()
+            // names of earlier pages are assigned first, so that each run of the gateway assigns the same names
+            List<ServerLink> unloadedLinks = serverLinks.stream()
                     .filter(serverLink -> !ListingLoader.isLoaded(serverLink, listKind))
                     .toList();
-            if (!unknown.isEmpty()) {
-                ListingLoader.load(unknown, listKind, params);
+            if (!unloadedLinks.isEmpty()) {
+                ListingLoader.load(unloadedLinks, listKind, params);
             }
         }
         return fetchPages(serverLinks, listKind, cursors, params);
@@ -107,52 +108,54 @@ final class MergedList implements HubMethodHandler {
     /** Fetches a page from each server, in parallel. */
     static List<ServerPage> fetchPages(
             List<? extends ServerLink> serverLinks, ListKind listKind, Map<String, String> cursors, Slice params) {
-        return ParallelTasks.map(serverLinks, spoke -> {
-            Page page = ListPages.fetch(spoke, listKind, cursors.get(spoke.name()), params);
-            if (!cursors.containsKey(spoke.name())) {
-                spoke.recordShown(listKind, page);
+        return ParallelTasks.map(serverLinks, serverLink -> {
+            Page page = ListPages.fetch(serverLink, listKind, cursors.get(serverLink.name()), params);
+            if (!cursors.containsKey(serverLink.name())) {
+                serverLink.recordShown(listKind, page);
             }
-            HubEntries.register(spoke, listKind, page.entries());
-            return new ServerPage(spoke, page);
+            HubEntries.register(serverLink, listKind, page.entries());
+            return new ServerPage(serverLink, page);
         });
     }
 
-    private Slice mergedResult(List<ServerPage> parts, boolean first, HubRequest hubRequest, HubSession hubSession) {
+    private Slice mergedResult(
+            List<ServerPage> serverPages, boolean isFirstPage, HubRequest hubRequest, HubSession hubSession) {
         ByteSink out = new ByteSink(4096).ascii("{").string(listKind.member()).ascii(":[");
-        int empty = out.size();
-        Slice reader = null;
-        Map<String, String> next = new LinkedHashMap<>();
-        long millis = MAX_TTL_MILLIS;
-        for (ServerPage serverPage : parts) {
+        int sizeAtStart = out.size();
+        Slice readTool = null;
+        Map<String, String> nextCursors = new LinkedHashMap<>();
+        long ttlMillis = MAX_TTL_MILLIS;
+        for (ServerPage serverPage : serverPages) {
             Page page = serverPage.page();
             ItemIndex items = ItemIndex.of(page.entries());
             for (int i = 0; i < items.count(); i++) {
                 Slice entry = items.item(i);
                 if (listKind == ListKind.TOOLS && HubEntries.isReadTool(entry)) {
-                    reader = reader == null ? entry : reader;
-                    Slice own = first ? HubEntries.prefixedReadTool(serverPage.serverLink(), entry) : null;
-                    entry = own == null ? Slice.of("") : own;
+                    readTool = readTool == null ? entry : readTool;
+                    Slice prefixedTool =
+                            isFirstPage ? HubEntries.prefixedReadTool(serverPage.serverLink(), entry) : null;
+                    entry = prefixedTool == null ? Slice.of("") : prefixedTool;
                 } else {
                     entry = HubEntries.forClient(serverPage.serverLink(), listKind, entry, hubSession);
                 }
                 if (!entry.isEmpty()) {
-                    out.ascii(out.size() == empty ? "" : ",").raw(entry);
+                    out.ascii(out.size() == sizeAtStart ? "" : ",").raw(entry);
                 }
             }
             if (page.next() != null) {
-                next.put(serverPage.serverLink().name(), page.next());
+                nextCursors.put(serverPage.serverLink().name(), page.next());
             }
-            millis = Math.min(millis, page.ttlMillis());
+            ttlMillis = Math.min(ttlMillis, page.ttlMillis());
         }
-        if (first && reader != null) {
-            out.ascii(out.size() == empty ? "" : ",").raw(reader);
+        if (isFirstPage && readTool != null) {
+            out.ascii(out.size() == sizeAtStart ? "" : ",").raw(readTool);
         }
         out.ascii("]");
-        if (!next.isEmpty()) {
-            out.ascii(",\"nextCursor\":").string(PackedCursor.of(listKind, next));
+        if (!nextCursors.isEmpty()) {
+            out.ascii(",\"nextCursor\":").string(PackedCursor.of(listKind, nextCursors));
         }
         if (hubSession.isModern()) {
-            out.ascii(",\"ttlMs\":").number(millis).ascii(",\"cacheScope\":\"private\"");
+            out.ascii(",\"ttlMs\":").number(ttlMillis).ascii(",\"cacheScope\":\"private\"");
         }
         return out.ascii(hubRequest.resultTypeMember()).ascii("}").slice();
     }

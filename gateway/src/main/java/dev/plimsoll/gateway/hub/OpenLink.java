@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * An open connection to a server. If it closes, all pending waiters are notified, even if the server got their
- * requests.
+ * An open connection to a server. If it closes, all pending listeners are notified, even if the server has received
+ * their requests.
  */
 final class OpenLink {
 
     private final ServerSession session;
     private final Set<ResponseListener> listeners = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /** Receives the response to one request. */
     interface ResponseListener extends Peer {
@@ -25,8 +25,8 @@ final class OpenLink {
         void onConnectionLost();
     }
 
-    OpenLink(ServerSession line) {
-        this.session = line;
+    OpenLink(ServerSession session) {
+        this.session = session;
     }
 
     ServerSession session() {
@@ -36,17 +36,17 @@ final class OpenLink {
     /** Sends a request of the client or of the hub. */
     void sendRequest(Slice request, ResponseListener responseListener) {
         listeners.add(responseListener);
-        if (!closed) {
+        if (!isClosed) {
             session.handle(request, new TrackedListener(responseListener));
         }
-        if (closed) {
+        if (isClosed) {
             notifyListeners();
         }
     }
 
     /** Sends a message that has no response. */
     void send(Slice message) {
-        if (!closed) {
+        if (!isClosed) {
             session.handle(message, (Slice... answer) -> {});
         }
     }
@@ -54,7 +54,7 @@ final class OpenLink {
     /** Closes the connection and waits until it is closed. */
     void close() {
         session.close();
-        closed = true;
+        isClosed = true;
         notifyListeners();
     }
 

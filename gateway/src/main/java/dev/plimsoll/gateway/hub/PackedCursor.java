@@ -67,9 +67,9 @@ final class PackedCursor {
     }
 
     private static String checksum(ListKind listKind, byte[] body) {
-        CRC32 check = new CRC32();
-        check.update(listKind.name().getBytes(StandardCharsets.US_ASCII));
-        check.update(body);
-        return String.format("%08x", check.getValue());
+        CRC32 crc = new CRC32();
+        crc.update(listKind.name().getBytes(StandardCharsets.US_ASCII));
+        crc.update(body);
+        return String.format("%08x", crc.getValue());
     }
 }

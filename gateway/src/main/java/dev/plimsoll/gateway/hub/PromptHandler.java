@@ -32,15 +32,15 @@ final class PromptHandler implements HubMethodHandler {
         }
         List<String> names =
                 ListingLoader.load(hubSession.serverLinks(), ListKind.PROMPTS, ListingLoader.metaParams(request));
-        Target learned = hubSession.serverGroup().prompts().find(name);
-        if (learned == null) {
+        Target loaded = hubSession.serverGroup().prompts().find(name);
+        if (loaded == null) {
             throw new HubErrorException(ErrorObject.of(new RefusedException(
                             ErrorCode.NOT_FOUND,
                             "no server has a prompt with this name",
                             ListingLoader.suggestion(name, names, null))
                     .detail("prompt", name)));
         }
-        return learned;
+        return loaded;
     }
 
     /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */

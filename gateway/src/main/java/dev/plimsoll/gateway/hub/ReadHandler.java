@@ -82,15 +82,15 @@ final class ReadHandler {
 
     /** Finds the server of the cursor's result by name, or by identity if it was renamed; null if there is none. */
     private static @Nullable ServerLink findOwner(String cursor, HubSession hubSession) {
-        ServerLink other = null;
+        ServerLink renamed = null;
         for (ServerLink serverLink : hubSession.serverLinks()) {
             String server = serverLink.serverOf(cursor);
             if (serverLink.name().equals(server)) {
                 return serverLink;
             }
-            other = other == null && server != null ? serverLink : other;
+            renamed = renamed == null && server != null ? serverLink : renamed;
         }
-        return other;
+        return renamed;
     }
 
     /** Returns the servers that list their own read tool. */

@@ -27,7 +27,7 @@ final class RequestRetry {
         this.hubRequest = hubRequest;
     }
 
-    /** Sets the server that is tried first, with its own form of the request. */
+    /** Sets the server that is tried first, and the request for it. */
     RequestRetry withFirst(ServerLink serverLink, Message ownRequest) {
         firstServer = serverLink;
         firstRequest = ownRequest;
@@ -37,53 +37,53 @@ final class RequestRetry {
     private record Attempt(ServerLink serverLink, Message request) {}
 
     /**
-     * Tries the servers in order and sends the first result. Returns the server that gave it; null if all refused,
-     * after the refusal was sent to the client.
+     * Tries the servers in order and sends the first result. Returns the server that sent it. If all servers refuse,
+     * sends a refusal to the client and returns null.
      */
-    @Nullable ServerLink tryAll(List<? extends ServerLink> order) throws IOException {
+    @Nullable ServerLink tryAll(List<? extends ServerLink> serverLinks) throws IOException {
         Message refusal = null;
-        RefusedException missing = null;
+        RefusedException unavailable = null;
         List<Attempt> attempts = new ArrayList<>();
         if (firstServer != null && firstRequest != null) {
             attempts.add(new Attempt(firstServer, firstRequest));
         }
-        order.forEach(spoke -> attempts.add(new Attempt(spoke, request)));
+        serverLinks.forEach(serverLink -> attempts.add(new Attempt(serverLink, request)));
         for (Attempt attempt : attempts) {
             if (hubRequest.isDone()) {
                 return null;
             }
             try {
-                Message answer = sendAndWait(attempt.serverLink.awaitOpen(), attempt.request);
-                if (answer != null && answer.result() != null) {
+                Message response = sendAndWait(attempt.serverLink.awaitOpen(), attempt.request);
+                if (response != null && response.result() != null) {
                     hubRequest.send(AppResourceResponse.withClientAddresses(
-                            new AppAddresses(attempt.serverLink.name()), answer));
+                            new AppAddresses(attempt.serverLink.name()), response));
                     return attempt.serverLink;
                 }
-                refusal = refusal == null ? answer : refusal;
+                refusal = refusal == null ? response : refusal;
             } catch (RefusedException e) {
-                missing = missing == null ? e : missing;
+                unavailable = unavailable == null ? e : unavailable;
             }
         }
-        sendRefusal(refusal, missing);
+        sendRefusal(refusal, unavailable);
         return null;
     }
 
-    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException missing) throws IOException {
+    private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailable) throws IOException {
         if (refusal != null) {
             hubRequest.send(refusal.bytes());
-        } else if (missing != null) {
-            hubRequest.sendError(ErrorObject.of(missing));
+        } else if (unavailable != null) {
+            hubRequest.sendError(ErrorObject.of(unavailable));
         } else {
             hubRequest.onCancelled();
         }
     }
 
-    private @Nullable Message sendAndWait(OpenLink openLink, Message attempted) {
+    private @Nullable Message sendAndWait(OpenLink openLink, Message attemptRequest) {
         UpstreamResponse upstreamResponse = new UpstreamResponse();
         hubRequest.setCurrentLink(openLink);
-        openLink.sendRequest(attempted.bytes(), upstreamResponse);
-        Message answer = upstreamResponse.await(System.nanoTime() + MAX_WAIT_NANOS);
-        Slice id = answer == null ? null : answer.id();
-        return id == null ? null : answer;
+        openLink.sendRequest(attemptRequest.bytes(), upstreamResponse);
+        Message response = upstreamResponse.await(System.nanoTime() + MAX_WAIT_NANOS);
+        Slice id = response == null ? null : response.id();
+        return id == null ? null : response;
     }
 }

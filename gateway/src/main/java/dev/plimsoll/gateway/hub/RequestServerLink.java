@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestServerLink extends ServerLink {
 
     private @Nullable CompletableFuture<OpenLink> pendingLink;
-    private boolean closed;
+    private boolean isClosed;
 
     RequestServerLink(int index, HubSession hubSession) {
         super(index, hubSession);
@@ -21,60 +21,60 @@ final class RequestServerLink extends ServerLink {
 
     @Override
     synchronized CompletableFuture<OpenLink> openAsync() {
-        CompletableFuture<OpenLink> known = pendingLink;
-        if (known != null) {
-            return known;
+        CompletableFuture<OpenLink> pending = pendingLink;
+        if (pending != null) {
+            return pending;
         }
         Pause pause = serverGroup().retryDelay(index()).pause();
-        if (closed || pause != null) {
+        if (isClosed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
                             ? UnavailableMessage.because(name(), "the request has ended")
                             : UnavailableMessage.during(name(), pause));
         }
-        CompletableFuture<OpenLink> begun =
+        CompletableFuture<OpenLink> opening =
                 new CompletableFuture<OpenLink>().orTimeout(openTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        pendingLink = begun;
-        var _ = begun.whenComplete((openLink, failure) -> {
+        pendingLink = opening;
+        var _ = opening.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
                 serverGroup().retryDelay(index()).recordFailure("it did not initialize in time");
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
-        return begun;
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(opening));
+        return opening;
     }
 
-    private void openServer(CompletableFuture<OpenLink> begun) {
-        RetryDelay starts = serverGroup().retryDelay(index());
+    private void openServer(CompletableFuture<OpenLink> opening) {
+        RetryDelay retryDelay = serverGroup().retryDelay(index());
         try {
             ServerMessageHandler messageHandler = new ServerMessageHandler(this);
-            ServerSession line =
+            ServerSession serverSession =
                     backend().openForRequest(hubSession().caller(), hubSession().clientAbilities(), messageHandler);
-            line.setToolNames(toolNames());
-            OpenLink openLink = new OpenLink(line);
+            serverSession.setToolNames(toolNames());
+            OpenLink openLink = new OpenLink(serverSession);
             messageHandler.setLink(openLink);
-            starts.recordSuccess();
-            if (!begun.complete(openLink)) {
+            retryDelay.recordSuccess();
+            if (!opening.complete(openLink)) {
                 openLink.close();
             }
         } catch (IOException e) {
-            starts.recordFailure(String.valueOf(e.getMessage()));
-            begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            retryDelay.recordFailure(String.valueOf(e.getMessage()));
+            opening.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         } catch (BusyException | RuntimeException e) {
-            begun.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            opening.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
         }
     }
 
     @Override
     synchronized @Nullable OpenLink findOpenLink() {
-        CompletableFuture<OpenLink> known = pendingLink;
-        return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
+        CompletableFuture<OpenLink> pending = pendingLink;
+        return pending == null || !pending.isDone() || pending.isCompletedExceptionally() ? null : pending.join();
     }
 
     @Override
     void close() {
         synchronized (this) {
-            closed = true;
+            isClosed = true;
             if (pendingLink != null) {
                 pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the request has ended"));
             }

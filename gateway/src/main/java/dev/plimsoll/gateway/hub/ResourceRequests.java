@@ -29,32 +29,33 @@ final class ResourceRequests implements HubMethodHandler {
                             ErrorCode.INVALID_REQUEST, "uri is missing or not a string", "the uri of a resource")
                     .detail("argument", "uri")));
         }
-        boolean reads = hubRequest.method().equals("resources/read");
-        if (reads && ReadHandler.isSnapshotUri(uri)) {
+        boolean isRead = hubRequest.method().equals("resources/read");
+        if (isRead && ReadHandler.isSnapshotUri(uri)) {
             ReadHandler.readResource(uri, request, hubRequest, hubSession);
             return;
         }
-        ServerLink accepting = forward(uri, request, hubRequest, hubSession);
-        if (accepting != null && hubRequest.method().equals("resources/subscribe")) {
-            hubSession.addSubscription(uri, accepting);
+        ServerLink acceptingServer = forward(uri, request, hubRequest, hubSession);
+        if (acceptingServer != null && hubRequest.method().equals("resources/subscribe")) {
+            hubSession.addSubscription(uri, acceptingServer);
         } else if (hubRequest.method().equals("resources/unsubscribe")) {
             hubSession.removeSubscription(uri);
         }
     }
 
     /**
-     * Forwards the request. The URI of an app page names its server; an app page itself may use its server's own URIs.
+     * Forwards the request. The URI of an app page names its server. Requests from an app page may use its server's own
+     * URIs.
      */
     private static @Nullable ServerLink forward(
             String uri, Message request, HubRequest hubRequest, HubSession hubSession) throws IOException {
         RequestRetry requestRetry = new RequestRetry(request, hubRequest);
         Slice params = request.params();
         for (ServerLink serverLink : hubSession.serverLinks()) {
-            String real = new AppAddresses(serverLink.name()).toServerUri(uri);
-            if (real != null && params != null) {
-                Slice own = ObjectEdit.with(
-                        params, "uri", new ByteSink().string(real).slice());
-                Message ownRequest = Message.parse(Message.join(request.replace(params, List.of(own))));
+            String serverUri = new AppAddresses(serverLink.name()).toServerUri(uri);
+            if (serverUri != null && params != null) {
+                Slice ownParams = ObjectEdit.with(
+                        params, "uri", new ByteSink().string(serverUri).slice());
+                Message ownRequest = Message.parse(Message.join(request.replace(params, List.of(ownParams))));
                 if (ownRequest != null) {
                     List<? extends ServerLink> others = isListed(uri, hubSession)
                             ? serversToTry(uri, request, hubRequest, hubSession)
@@ -78,7 +79,8 @@ final class ResourceRequests implements HubMethodHandler {
     }
 
     /**
-     * Returns the servers to try: only the one that lists the URI, or else all, those with a matching template first.
+     * Returns the servers to try: only the server that lists the URI; if none lists it, all servers, those with a
+     * matching template first.
      */
     static List<ServerLink> serversToTry(@Nullable String uri, Message request, HubSession hubSession) {
         Integer owner =
@@ -86,31 +88,31 @@ final class ResourceRequests implements HubMethodHandler {
         if (owner != null) {
             return List.of(hubSession.serverLink(owner));
         }
-        boolean listed = uri != null && loadMissing(ListKind.RESOURCES, request, hubSession);
-        boolean matching = uri != null && loadMissing(ListKind.TEMPLATES, request, hubSession);
-        if (listed || matching) {
+        boolean hasLoadedResources = uri != null && loadMissing(ListKind.RESOURCES, request, hubSession);
+        boolean hasLoadedTemplates = uri != null && loadMissing(ListKind.TEMPLATES, request, hubSession);
+        if (hasLoadedResources || hasLoadedTemplates) {
             return serversToTry(uri, request, hubSession);
         }
-        Set<ServerLink> order = new LinkedHashSet<>();
+        Set<ServerLink> serverLinks = new LinkedHashSet<>();
         if (uri != null) {
             hubSession
                     .serverGroup()
                     .resources()
                     .serversWithTemplate(uri)
-                    .forEach(server -> order.add(hubSession.serverLink(server)));
+                    .forEach(server -> serverLinks.add(hubSession.serverLink(server)));
         }
-        order.addAll(hubSession.serverLinks());
-        return new ArrayList<>(order);
+        serverLinks.addAll(hubSession.serverLinks());
+        return new ArrayList<>(serverLinks);
     }
 
     /** Loads listings that were not loaded yet; returns whether there were any. */
     private static boolean loadMissing(ListKind listKind, Message request, HubSession hubSession) {
-        List<? extends ServerLink> unknown = hubSession.serverLinks().stream()
+        List<? extends ServerLink> unloadedLinks = hubSession.serverLinks().stream()
                 .filter(link -> hubSession.serverGroup().claimListing(link.index(), listKind))
                 .toList();
-        if (!unknown.isEmpty()) {
-            var _ = ListingLoader.load(unknown, listKind, ListingLoader.metaParams(request));
+        if (!unloadedLinks.isEmpty()) {
+            var _ = ListingLoader.load(unloadedLinks, listKind, ListingLoader.metaParams(request));
         }
-        return !unknown.isEmpty();
+        return !unloadedLinks.isEmpty();
     }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registry of listed resources and templates with their servers. If several servers list the same, the first one wins.
+ * Registry of listed resources and templates with their servers. If several servers list the same one, it belongs to
+ * the first of them.
  */
 final class Resources {
 
@@ -35,26 +36,26 @@ final class Resources {
             templates.merge(
                     template,
                     new Template(server, List.of(EXPRESSION.split(template, -1))),
-                    (known, other) -> other.server < known.server ? other : known);
+                    (first, second) -> second.server < first.server ? second : first);
         }
     }
 
     /** Returns the server that lists this URI or exactly this template; null if there is none. */
     synchronized @Nullable Integer findOwner(String uri) {
-        Integer listed = byUri.get(uri);
+        Integer server = byUri.get(uri);
         Template template = templates.get(uri);
-        return listed != null ? listed : template == null ? null : Integer.valueOf(template.server);
+        return server != null ? server : template == null ? null : Integer.valueOf(template.server);
     }
 
     /** Returns the servers with a template that matches this URI, in configuration order. */
     synchronized List<Integer> serversWithTemplate(String uri) {
-        List<Integer> makers = new ArrayList<>();
+        List<Integer> servers = new ArrayList<>();
         for (Template template : templates.values()) {
             if (matches(template.literals, uri)) {
-                makers.add(template.server);
+                servers.add(template.server);
             }
         }
-        return makers.stream().distinct().sorted().toList();
+        return servers.stream().distinct().sorted().toList();
     }
 
     /** Returns whether a template matches. Each expression in it matches any text. */
@@ -67,14 +68,14 @@ final class Resources {
         if (!uri.startsWith(first) || !uri.endsWith(last) || uri.length() < first.length() + last.length()) {
             return false;
         }
-        int at = first.length();
+        int from = first.length();
         int end = uri.length() - last.length();
         for (String literal : literals.subList(1, literals.size() - 1)) {
-            int found = uri.indexOf(literal, at);
+            int found = uri.indexOf(literal, from);
             if (found < 0 || found + literal.length() > end) {
                 return false;
             }
-            at = found + literal.length();
+            from = found + literal.length();
         }
         return true;
     }

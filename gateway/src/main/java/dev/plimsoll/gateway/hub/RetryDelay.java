@@ -10,13 +10,13 @@ final class RetryDelay {
     private static final Duration MAX_DELAY = Duration.ofSeconds(30);
     private static final int MAX_DOUBLINGS = 6;
 
-    private final Duration first;
+    private final Duration firstDelay;
     private int failures;
     private long untilNanos;
     private String reason = "";
 
-    RetryDelay(Duration first) {
-        this.first = first;
+    RetryDelay(Duration firstDelay) {
+        this.firstDelay = firstDelay;
     }
 
     /** The remaining delay and its cause. */
@@ -24,9 +24,9 @@ final class RetryDelay {
 
     synchronized void recordFailure(String cause) {
         reason = cause;
-        Duration pause = first.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
+        Duration delay = firstDelay.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
         untilNanos = System.nanoTime()
-                + (pause.compareTo(MAX_DELAY) > 0 && first.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : pause).toNanos();
+                + (delay.compareTo(MAX_DELAY) > 0 && firstDelay.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : delay).toNanos();
         failures++;
     }
 
@@ -34,7 +34,7 @@ final class RetryDelay {
         failures = 0;
     }
 
-    /** Returns the current delay; null if a try is allowed. */
+    /** Returns the current delay; null if the server may be tried now. */
     synchronized @Nullable Pause pause() {
         long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
         return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000);

@@ -29,19 +29,19 @@ final class ServerGroup {
     private final AtomicReferenceArray<@Nullable Boolean> readTools;
 
     /**
-     * @param version of this program
-     * @param firstPause delay after the first failure
+     * @param version the version of Plimsoll
+     * @param firstRetryDelay the delay after the first failure
      */
-    ServerGroup(List<? extends ServerBackend> backends, String version, Duration firstPause, Log log) {
+    ServerGroup(List<? extends ServerBackend> backends, String version, Duration firstRetryDelay, Log log) {
         this.backends = List.copyOf(backends);
         this.version = version;
-        this.firstRetryDelay = firstPause;
+        this.firstRetryDelay = firstRetryDelay;
         this.log = log;
         List<String> names = backends.stream().map(Endpoint::name).toList();
         this.tools = new HubNames(names);
         this.prompts = new HubNames(names);
         this.retryDelays =
-                backends.stream().map(any -> new RetryDelay(firstPause)).toList();
+                backends.stream().map(_ -> new RetryDelay(firstRetryDelay)).toList();
         this.serverInfos = new AtomicReferenceArray<>(names.size());
         this.readTools = new AtomicReferenceArray<>(names.size());
     }
@@ -110,7 +110,7 @@ final class ServerGroup {
         return readTools.get(server);
     }
 
-    void setHasReadTool(int server, boolean listed) {
-        readTools.set(server, listed);
+    void setHasReadTool(int server, boolean hasReadTool) {
+        readTools.set(server, hasReadTool);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One client's link to a server. Opened on first use. */
 abstract class ServerLink {
 
-    /** Extra time beyond the limit for opening the server, for its first response. */
+    /** Extra time for the server's first response, added to the limit for opening it. */
     private static final Duration RESPONSE_GRACE = Duration.ofSeconds(1);
 
     private final int index;
@@ -87,12 +87,12 @@ abstract class ServerLink {
      *
      * @throws RefusedException if the server is unavailable or does not open in time
      */
-    OpenLink awaitOpen(Duration limit) {
+    OpenLink awaitOpen(Duration timeout) {
         try {
-            return openAsync().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return openAsync().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof RefusedException refused
-                    ? refused
+            throw e.getCause() instanceof RefusedException refusal
+                    ? refusal
                     : UnavailableMessage.because(name(), "it did not initialize in time");
         } catch (TimeoutException e) {
             throw UnavailableMessage.because(name(), "it is still starting");
@@ -111,43 +111,46 @@ abstract class ServerLink {
         Slice id = new ByteSink().string(hubSession.nextRequestId()).slice();
         UpstreamResponse upstreamResponse = new UpstreamResponse();
         openLink.sendRequest(Message.request(id, method, params), upstreamResponse);
-        Message answer = upstreamResponse.await(deadlineNanos);
-        if (answer == null && !upstreamResponse.isDone()) {
+        Message response = upstreamResponse.await(deadlineNanos);
+        if (response == null && !upstreamResponse.isDone()) {
             openLink.send(Message.cancellation(id, "no answer in time"));
         }
-        return answer;
+        return response;
     }
 
     // --- without the server
 
-    /** Returns the name that the cursor's server had; null if the cursor belongs to another server. */
+    /**
+     * Returns the server's name in the cursor, which may be an earlier one; null if the cursor belongs to another
+     * server.
+     */
     @Nullable String serverOf(String cursor) {
         return backend.findServer(hubSession.caller(), hubSession.sessionId(), cursor);
     }
 
     /** Returns a link that reads the server's snapshots only. */
     synchronized OpenLink snapshotLink() {
-        OpenLink known = snapshotLink;
-        if (known == null) {
-            ServerSession line =
+        OpenLink link = snapshotLink;
+        if (link == null) {
+            ServerSession serverSession =
                     backend.openSnapshots(hubSession.caller(), hubSession.sessionId(), hubSession.client());
-            line.setToolNames(toolNames());
-            known = new OpenLink(line);
-            snapshotLink = known;
-            Slice opening = hubSession.initializeParams();
-            if (opening != null) {
-                sendAndWait(known, "initialize", opening, System.nanoTime() + RESPONSE_GRACE.toNanos());
+            serverSession.setToolNames(toolNames());
+            link = new OpenLink(serverSession);
+            snapshotLink = link;
+            Slice initializeParams = hubSession.initializeParams();
+            if (initializeParams != null) {
+                sendAndWait(link, "initialize", initializeParams, System.nanoTime() + RESPONSE_GRACE.toNanos());
             }
         }
-        return known;
+        return link;
     }
 
-    /** Answers a tool call that is not made, under the server's name. */
+    /** Refuses a tool call under the server's name. */
     void refuse(Message call, RefusedException reason, HubRequest hubRequest) {
         snapshotLink().session().refuse(name(), call, reason, hubRequest);
     }
 
-    /** Answers a tool call that is not made, if it is not known which server the tool belongs to. */
+    /** Refuses a tool call if it is not known which server the tool belongs to. */
     void refuseForAll(Message call, RefusedException reason, HubRequest hubRequest) {
         snapshotLink().session().refuse(Endpoint.ALL, call, reason, hubRequest);
     }
@@ -169,9 +172,9 @@ abstract class ServerLink {
         return shownPages.containsKey(listKind);
     }
 
-    /** Returns the first page that the client got last; null if there is none or it came over this link. */
-    @Nullable Slice findPreviousPage(ListKind listKind, OpenLink now) {
-        ShownPage last = shownPages.get(listKind);
-        return last == null || last.link == now ? null : last.entries;
+    /** Returns the first page that the client has seen last; null if there is none, or if it came over this link. */
+    @Nullable Slice findPreviousPage(ListKind listKind, OpenLink currentLink) {
+        ShownPage shown = shownPages.get(listKind);
+        return shown == null || shown.link == currentLink ? null : shown.entries;
     }
 }

@@ -50,15 +50,15 @@ final class ServerMessageHandler implements Peer {
     }
 
     private void handleRequest(Message request, Slice id) throws IOException {
-        OpenLink from = openLink.join();
-        Slice[] forwarded = serverLink.hubSession().serverRequests().register(from, request, id);
+        OpenLink sender = openLink.join();
+        Slice[] forwarded = serverLink.hubSession().serverRequests().register(sender, request, id);
         if (forwarded != null) {
             serverLink.hubSession().client().send(forwarded);
             return;
         }
         RefusedException reason = new RefusedException(
                 ErrorCode.INVALID_REQUEST, "too many input requests are pending", "repeat the request later");
-        from.send(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
+        sender.send(Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
     }
 
     private void handleNotification(Message notification) throws IOException {
@@ -82,10 +82,10 @@ final class ServerMessageHandler implements Peer {
 
     private Slice withClientUri(Message notification) {
         Slice params = notification.params();
-        Slice shown = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
-        return params == null || shown == null || shown.isSameRange(params)
+        Slice converted = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
+        return params == null || converted == null || converted.isSameRange(params)
                 ? notification.bytes()
-                : Message.join(notification.replace(params, List.of(shown)));
+                : Message.join(notification.replace(params, List.of(converted)));
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */
@@ -95,9 +95,9 @@ final class ServerMessageHandler implements Peer {
             return notification.bytes();
         }
         String logger = ObjectEdit.textIn(params, "logger", 1024);
-        String named = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;
+        String newLogger = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;
         return Message.notification(
                 "notifications/message",
-                ObjectEdit.with(params, "logger", new ByteSink().string(named).slice()));
+                ObjectEdit.with(params, "logger", new ByteSink().string(newLogger).slice()));
     }
 }

@@ -12,7 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Pending input requests from servers to the client. They get ids of ours, because two servers may use the same id. */
+/**
+ * Pending input requests from servers to the client. The hub replaces their ids, because two servers may use the same
+ * id.
+ */
 final class ServerRequestTable {
 
     static final int MAX_PENDING = 1_000;
@@ -27,20 +30,21 @@ final class ServerRequestTable {
             Slice clientId,
             @Nullable Slice progressToken) {}
 
-    /** Returns the request as the client gets it; null if too many are pending. */
-    Slice @Nullable [] register(OpenLink from, Message request, Slice id) {
+    /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
+    Slice @Nullable [] register(OpenLink openLink, Message request, Slice id) {
         if (byClientId.size() >= MAX_PENDING) {
             return null;
         }
-        Slice ours = new ByteSink()
+        Slice clientId = new ByteSink()
                 .string("plimsoll-asks-" + lastNumber.incrementAndGet())
                 .slice();
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
-        byClientId.put(RequestId.key(ours), new PendingRequest(from, Slice.of(id.toByteArray()), ours, tokenCopy));
-        return request.replace(id, List.of(ours));
+        byClientId.put(
+                RequestId.key(clientId), new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy));
+        return request.replace(id, List.of(clientId));
     }
 
     /** Forwards the client's response to the server that sent the request. */
@@ -65,13 +69,13 @@ final class ServerRequestTable {
     /**
      * Returns the cancellation for the client when a server cancels its request; null if no such request is pending.
      */
-    @Nullable Slice cancel(OpenLink from, Message notification) {
+    @Nullable Slice cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
             if (params != null
                     && id != null
-                    && pendingRequest.link == from
+                    && pendingRequest.link == openLink
                     && RequestId.key(pendingRequest.serverId).equals(RequestId.key(id))) {
                 byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest);
                 return Message.notification(
@@ -82,10 +86,10 @@ final class ServerRequestTable {
     }
 
     /** Removes all requests of a closed link and returns their cancellations for the client. */
-    List<Slice> cancelAll(OpenLink from) {
+    List<Slice> cancelAll(OpenLink openLink) {
         List<Slice> cancellations = new ArrayList<>();
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
-            if (pendingRequest.link == from
+            if (pendingRequest.link == openLink
                     && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {
                 cancellations.add(Message.cancellation(pendingRequest.clientId, "the server has stopped"));
             }

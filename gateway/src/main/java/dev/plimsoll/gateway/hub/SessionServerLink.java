@@ -36,7 +36,7 @@ final class SessionServerLink extends ServerLink {
     private final ReentrantLock initializedLock = new ReentrantLock();
     private @Nullable OpenLink initializedLink;
     private volatile @Nullable HubServerInfo hubServerInfo;
-    private boolean closed;
+    private boolean isClosed;
 
     /** One attempt to open the server. */
     private static final class Attempt {
@@ -61,68 +61,68 @@ final class SessionServerLink extends ServerLink {
 
     @Override
     synchronized CompletableFuture<OpenLink> openAsync() {
-        Attempt known = current;
-        if (known != null && known.isClosed()) {
+        Attempt attempt = current;
+        if (attempt != null && attempt.isClosed()) {
             // the server has stopped, but its notification has not arrived yet
-            onEnded(known);
-            known = null;
+            onEnded(attempt);
+            attempt = null;
         }
-        if (known != null && !known.pendingLink.isCompletedExceptionally()) {
-            return known.pendingLink;
+        if (attempt != null && !attempt.pendingLink.isCompletedExceptionally()) {
+            return attempt.pendingLink;
         }
         Pause pause = pause();
-        if (closed || pause != null) {
+        if (isClosed || pause != null) {
             return CompletableFuture.failedFuture(
                     pause == null
                             ? UnavailableMessage.because(name(), "the session has ended")
                             : UnavailableMessage.during(name(), pause));
         }
-        Attempt begun = new Attempt(openTimeout().toMillis());
-        current = begun;
-        var _ = begun.pendingLink.whenComplete((openLink, failure) -> {
+        Attempt newAttempt = new Attempt(openTimeout().toMillis());
+        current = newAttempt;
+        var _ = newAttempt.pendingLink.whenComplete((openLink, failure) -> {
             if (failure instanceof TimeoutException) {
                 serverGroup().retryDelay(index()).recordFailure(timeoutReason());
             }
         });
-        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(begun));
-        return begun.pendingLink;
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> openServer(newAttempt));
+        return newAttempt.pendingLink;
     }
 
     private @Nullable Pause pause() {
-        Pause lost = lossDelay.pause();
-        return lost != null ? lost : serverGroup().retryDelay(index()).pause();
+        Pause lossPause = lossDelay.pause();
+        return lossPause != null ? lossPause : serverGroup().retryDelay(index()).pause();
     }
 
-    /** Returns whether the link is not open but could be opened. */
+    /** Returns whether the link is not open and may be opened now. */
     synchronized boolean canReopen() {
-        boolean has = current != null && !current.pendingLink.isCompletedExceptionally();
-        return !has && !closed && pause() == null;
+        boolean isOpenOrOpening = current != null && !current.pendingLink.isCompletedExceptionally();
+        return !isOpenOrOpening && !isClosed && pause() == null;
     }
 
     @Override
     synchronized @Nullable OpenLink findOpenLink() {
-        CompletableFuture<OpenLink> known = current == null ? null : current.pendingLink;
-        return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
+        CompletableFuture<OpenLink> pending = current == null ? null : current.pendingLink;
+        return pending == null || !pending.isDone() || pending.isCompletedExceptionally() ? null : pending.join();
     }
 
     @Override
     @Nullable HubServerInfo serverInfo() {
-        HubServerInfo known = hubServerInfo;
-        return known != null ? known : super.serverInfo();
+        HubServerInfo ownInfo = hubServerInfo;
+        return ownInfo != null ? ownInfo : super.serverInfo();
     }
 
     private void openServer(Attempt attempt) {
         ServerMessageHandler messageHandler = new ServerMessageHandler(this);
         try {
-            ServerSession line = backend()
+            ServerSession serverSession = backend()
                     .open(
                             hubSession().caller(),
                             String.valueOf(hubSession().sessionId()),
                             hubSession().clientAbilities(),
                             messageHandler,
                             () -> onEnded(attempt));
-            line.setToolNames(toolNames());
-            OpenLink openLink = new OpenLink(line);
+            serverSession.setToolNames(toolNames());
+            OpenLink openLink = new OpenLink(serverSession);
             attempt.openedLink = openLink;
             messageHandler.setLink(openLink);
             initialize(attempt, openLink);
@@ -149,12 +149,12 @@ final class SessionServerLink extends ServerLink {
     private void initialize(Attempt attempt, OpenLink openLink) {
         long deadline = System.nanoTime() + backend().startTimeout().toNanos();
         Slice params = Objects.requireNonNullElse(hubSession().initializeParams(), Slice.of("{}"));
-        Message answer = sendAndWait(openLink, "initialize", params, deadline);
-        Slice result = answer == null ? null : answer.result();
+        Message response = sendAndWait(openLink, "initialize", params, deadline);
+        Slice result = response == null ? null : response.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
-            String reason = answer == null ? timeoutReason() : refusalReason(answer);
-            if (answer != null && isRevisionRejected(answer)) {
-                // does not count as a failure for all clients: the server may accept another client
+            String reason = response == null ? timeoutReason() : refusalReason(response);
+            if (response != null && isRevisionRejected(response)) {
+                // delays only this client's retries: the server may accept other clients
                 rejectClient(attempt, reason);
                 return;
             }
@@ -182,9 +182,11 @@ final class SessionServerLink extends ServerLink {
         return "it did not initialize within " + backend().startTimeout().toSeconds() + " s";
     }
 
-    /** Returns why a server cannot be opened: the message if it is one of ours, otherwise only the error code. */
-    private String refusalReason(Message answer) {
-        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+    /**
+     * Returns why a server cannot be opened: the error message if the gateway wrote it, otherwise only the error code.
+     */
+    private String refusalReason(Message response) {
+        Slice error = ObjectEdit.objectIn(response.bytes(), "error");
         String message = ObjectEdit.textIn(error, "message", 1024);
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         if (message != null && message.startsWith(UnavailableMessage.prefix(name()))) {
@@ -194,8 +196,8 @@ final class SessionServerLink extends ServerLink {
     }
 
     /** Returns whether the server rejects this client's revision. */
-    private static boolean isRevisionRejected(Message answer) {
-        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+    private static boolean isRevisionRejected(Message response) {
+        Slice error = ObjectEdit.objectIn(response.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
     }
@@ -232,14 +234,14 @@ final class SessionServerLink extends ServerLink {
     private void onEnded(Attempt attempt) {
         boolean wasOpen = attempt.pendingLink.isDone() && !attempt.pendingLink.isCompletedExceptionally();
         attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "it has stopped"));
-        boolean lost;
+        boolean isLost;
         synchronized (this) {
-            lost = current == attempt && !closed;
-            if (lost) {
+            isLost = current == attempt && !isClosed;
+            if (isLost) {
                 current = null;
             }
         }
-        if (lost && wasOpen) {
+        if (isLost && wasOpen) {
             if (System.nanoTime() - attempt.startNanos > STABLE_AFTER.toNanos()) {
                 lossDelay.recordSuccess();
             }
@@ -260,14 +262,14 @@ final class SessionServerLink extends ServerLink {
 
     @Override
     void close() {
-        Attempt last;
+        Attempt lastAttempt;
         synchronized (this) {
-            closed = true;
-            last = current;
+            isClosed = true;
+            lastAttempt = current;
         }
-        if (last != null) {
-            last.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
-            OpenLink openLink = last.openedLink;
+        if (lastAttempt != null) {
+            lastAttempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), "the session has ended"));
+            OpenLink openLink = lastAttempt.openedLink;
             if (openLink != null) {
                 openLink.close();
             }

@@ -25,20 +25,21 @@ final class TaskRequests implements HubMethodHandler {
                     new RefusedException(ErrorCode.NOT_FOUND, "unknown or expired task", "a taskId from a response")
                             .detail("argument", "taskId")));
         }
-        Slice own = new ByteSink().string(task.id()).slice();
-        Slice real = hubSession
+        Slice serverTaskId = new ByteSink().string(task.id()).slice();
+        Slice serverParams = hubSession
                 .serverGroup()
                 .tasks()
                 .relatedForServer(hubSession.caller().subject(), params);
-        Slice body = Message.join(request.replace(params, List.of(ObjectEdit.with(real, "taskId", own))));
+        Slice body =
+                Message.join(request.replace(params, List.of(ObjectEdit.with(serverParams, "taskId", serverTaskId))));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);
-            // a result is not searched for tasks if its own task kept the server's id
-            boolean result =
+            // if the task has the same id for server and client, its result needs no replacement of ids
+            boolean keepsTaskId =
                     hubRequest.method().equals("tasks/result") && task.id().equals(id);
-            openLink.sendRequest(body, result ? hubRequest : new TaskWatch(serverLink, hubRequest));
+            openLink.sendRequest(body, keepsTaskId ? hubRequest : new TaskWatch(serverLink, hubRequest));
         } catch (RefusedException e) {
             hubRequest.sendError(ErrorObject.of(e));
         }

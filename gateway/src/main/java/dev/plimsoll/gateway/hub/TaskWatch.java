@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 
-/** Registers the tasks that a response creates, and replaces their ids with those for clients. */
+/** Registers the tasks that a response creates, and replaces their ids with the ids for clients. */
 final class TaskWatch implements OpenLink.ResponseListener {
 
     private final ServerLink serverLink;
@@ -18,13 +18,13 @@ final class TaskWatch implements OpenLink.ResponseListener {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message answer = Message.parse(Message.join(pieces));
-        Slice result = answer == null ? null : answer.result();
-        Slice shown = result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
-        if (answer == null || result == null || shown == null || shown.isSameRange(result)) {
+        Message response = Message.parse(Message.join(pieces));
+        Slice result = response == null ? null : response.result();
+        Slice converted = result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
+        if (response == null || result == null || converted == null || converted.isSameRange(result)) {
             hubRequest.send(pieces);
         } else {
-            hubRequest.send(answer.replace(result, List.of(shown)));
+            hubRequest.send(response.replace(result, List.of(converted)));
         }
     }
 

@@ -21,10 +21,10 @@ final class Tasks {
 
     private final Map<Key, Task> byClientId = new LinkedHashMap<>();
     private final Map<Key, String> byServerId = new LinkedHashMap<>();
-    /** True after an id was changed. Most often none is, and messages need no search. */
+    /** True after an id was changed. Until then, messages need not be searched for ids. */
     private volatile boolean hasChangedIds;
 
-    /** Key of an id, separate for each caller; {@code server} is -1 for an id that clients use. */
+    /** Key of an id, separate for each caller; {@code server} is -1 for a client's id of a task. */
     private record Key(String caller, int server, String id) {}
 
     /**
@@ -37,55 +37,57 @@ final class Tasks {
     /** Registers a task and returns its id for the client: the server's own id, unless another server uses it. */
     synchronized String add(ServerLink serverLink, String id) {
         String caller = serverLink.hubSession().caller().subject();
-        Key real = new Key(caller, serverLink.index(), id);
-        String known = byServerId.get(real);
-        if (known != null) {
-            return known;
+        Key serverKey = new Key(caller, serverLink.index(), id);
+        String knownId = byServerId.get(serverKey);
+        if (knownId != null) {
+            return knownId;
         }
-        String shown = id;
-        for (int again = 1; byClientId.containsKey(new Key(caller, -1, shown)); again++) {
-            shown = id + "~" + serverLink.name() + (again == 1 ? "" : again);
+        String clientId = id;
+        for (int attempt = 1; byClientId.containsKey(new Key(caller, -1, clientId)); attempt++) {
+            clientId = id + "~" + serverLink.name() + (attempt == 1 ? "" : attempt);
         }
-        hasChangedIds |= !shown.equals(id);
-        byServerId.put(real, shown);
-        byClientId.put(new Key(caller, -1, shown), new Task(serverLink.index(), id));
+        hasChangedIds |= !clientId.equals(id);
+        byServerId.put(serverKey, clientId);
+        byClientId.put(new Key(caller, -1, clientId), new Task(serverLink.index(), id));
         if (byServerId.size() > MAX_TASKS) {
             Key oldest = byServerId.keySet().iterator().next();
             byClientId.remove(new Key(oldest.caller, -1, String.valueOf(byServerId.remove(oldest))));
         }
-        return shown;
+        return clientId;
     }
 
-    synchronized @Nullable Task find(String caller, String shown) {
-        return byClientId.get(new Key(caller, -1, shown));
+    synchronized @Nullable Task find(String caller, String clientId) {
+        return byClientId.get(new Key(caller, -1, clientId));
     }
 
     /** Returns a task, or an object with a task, with the id for the client; the same slice if the id is unchanged. */
-    Slice forClient(ServerLink serverLink, Slice all) {
-        if (Json.type(all) != JsonType.OBJECT) {
-            return all;
+    Slice forClient(ServerLink serverLink, Slice original) {
+        if (Json.type(original) != JsonType.OBJECT) {
+            return original;
         }
-        Slice value = relatedForClient(serverLink, all);
+        Slice value = relatedForClient(serverLink, original);
         String id = ObjectEdit.textIn(value, "taskId", MAX_ID_LENGTH);
         if (id != null) {
-            String shown = add(serverLink, id);
-            return shown.equals(id)
+            String clientId = add(serverLink, id);
+            return clientId.equals(id)
                     ? value
                     : ObjectEdit.with(
-                            value, "taskId", new ByteSink().string(shown).slice());
+                            value, "taskId", new ByteSink().string(clientId).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice other = task == null ? null : forClient(serverLink, task);
-        return task == null || other == null || other.isSameRange(task) ? value : ObjectEdit.with(value, "task", other);
+        Slice newTask = task == null ? null : forClient(serverLink, task);
+        return task == null || newTask == null || newTask.isSameRange(task)
+                ? value
+                : ObjectEdit.with(value, "task", newTask);
     }
 
     /** Returns a task notification with the id for the client. */
     Slice forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
-        Slice other = params == null ? null : forClient(serverLink, params);
-        return params == null || other == null || other.isSameRange(params)
+        Slice newParams = params == null ? null : forClient(serverLink, params);
+        return params == null || newParams == null || newParams.isSameRange(params)
                 ? notification.bytes()
-                : Message.notification(String.valueOf(notification.method()), other);
+                : Message.notification(String.valueOf(notification.method()), newParams);
     }
 
     // --- related tasks in _meta
@@ -108,39 +110,40 @@ final class Tasks {
         });
     }
 
-    private Slice replaceRelated(Slice value, Function<String, @Nullable String> other) {
+    private Slice replaceRelated(Slice value, Function<String, @Nullable String> replacement) {
         Slice meta = hasChangedIds ? ObjectEdit.objectIn(value, "_meta") : null;
         Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RELATED_TASK);
         String id = ObjectEdit.textIn(related, "taskId", MAX_ID_LENGTH);
-        String own = id == null ? null : other.apply(id);
-        if (meta == null || related == null || own == null || own.equals(id)) {
+        String newId = id == null ? null : replacement.apply(id);
+        if (meta == null || related == null || newId == null || newId.equals(id)) {
             return value;
         }
-        Slice changedId =
-                ObjectEdit.with(related, "taskId", new ByteSink().string(own).slice());
-        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED_TASK, changedId));
+        Slice newRelated =
+                ObjectEdit.with(related, "taskId", new ByteSink().string(newId).slice());
+        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED_TASK, newRelated));
     }
 
     /** Returns a server's message with the related task's id for the client. */
     Message relatedForClient(ServerLink serverLink, Message message) {
         Slice params = message.params();
-        Slice shown =
+        Slice newParams =
                 params == null || Json.type(params) != JsonType.OBJECT ? params : relatedForClient(serverLink, params);
-        if (params == null || shown == null || shown.isSameRange(params)) {
+        if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }
-        Message other = Message.parse(Message.join(message.replace(params, List.of(shown))));
-        return other == null ? message : other;
+        Message converted = Message.parse(Message.join(message.replace(params, List.of(newParams))));
+        return converted == null ? message : converted;
     }
 
     /** Returns a client's response with the related task's id for the server. */
     Message relatedForServer(String caller, Message response) {
         Slice result = response.result();
-        Slice real = result == null || Json.type(result) != JsonType.OBJECT ? result : relatedForServer(caller, result);
-        if (result == null || real == null || real.isSameRange(result)) {
+        Slice newResult =
+                result == null || Json.type(result) != JsonType.OBJECT ? result : relatedForServer(caller, result);
+        if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }
-        Message other = Message.parse(Message.join(response.replace(result, List.of(real))));
-        return other == null ? response : other;
+        Message converted = Message.parse(Message.join(response.replace(result, List.of(newResult))));
+        return converted == null ? response : converted;
     }
 }

@@ -24,13 +24,13 @@ final class UnavailableMessage {
     }
 
     private static RefusedException of(String server, String reason, String suggestion) {
-        String start = prefix(server);
-        String bare = reason.startsWith(start) ? reason.substring(start.length()) : reason;
-        String text = bare.length() > MAX_REASON_LENGTH ? bare.substring(0, MAX_REASON_LENGTH) : bare;
-        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, start + text, suggestion).detail("server", server);
+        String prefix = prefix(server);
+        String unprefixed = reason.startsWith(prefix) ? reason.substring(prefix.length()) : reason;
+        String text = unprefixed.length() > MAX_REASON_LENGTH ? unprefixed.substring(0, MAX_REASON_LENGTH) : unprefixed;
+        return new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, prefix + text, suggestion).detail("server", server);
     }
 
-    /** Returns the beginning of the message. Endpoints of single servers use the same text. */
+    /** Returns the beginning of the message, which is the same at the endpoints of single servers. */
     static String prefix(String server) {
         return "the server " + server + " is not available: ";
     }

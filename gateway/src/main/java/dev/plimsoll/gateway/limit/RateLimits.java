@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.limit;
 import dev.plimsoll.rate.RateStore;
 import java.util.Map;
 
-/** Rate limits of callers and servers. A call over a limit is refused at once, never delayed. */
+/** Rate limits of callers and servers. A call over a limit is refused immediately, never delayed. */
 public final class RateLimits {
 
     private static final String SERVER_SCOPE = "server";
@@ -12,28 +12,28 @@ public final class RateLimits {
     private final RateStore rateStore;
     private volatile Map<String, Integer> perMinuteByServer;
 
-    private RateLimits(Map<String, Integer> ofServers, RateStore rateStore) {
-        this.perMinuteByServer = Map.copyOf(ofServers);
+    private RateLimits(Map<String, Integer> perMinuteByServer, RateStore rateStore) {
+        this.perMinuteByServer = Map.copyOf(perMinuteByServer);
         this.rateStore = rateStore;
     }
 
     /**
      * Creates limits for all sessions of this process.
      *
-     * @param ofServers calls per minute for each server that has a limit
+     * @param perMinuteByServer calls per minute for each server that has a limit
      */
-    public static RateLimits of(Map<String, Integer> ofServers) {
-        return withStore(ofServers, RateStore.inMemory(System::nanoTime));
+    public static RateLimits of(Map<String, Integer> perMinuteByServer) {
+        return withStore(perMinuteByServer, RateStore.inMemory(System::nanoTime));
     }
 
     /** Creates limits that are counted in the given store. */
-    public static RateLimits withStore(Map<String, Integer> ofServers, RateStore rateStore) {
-        return new RateLimits(ofServers, rateStore);
+    public static RateLimits withStore(Map<String, Integer> perMinuteByServer, RateStore rateStore) {
+        return new RateLimits(perMinuteByServer, rateStore);
     }
 
     /** Replaces the limits of the servers. The counts stay. */
-    public void replaceServerLimits(Map<String, Integer> others) {
-        perMinuteByServer = Map.copyOf(others);
+    public void replaceServerLimits(Map<String, Integer> newLimits) {
+        perMinuteByServer = Map.copyOf(newLimits);
     }
 
     /** Returns the calls per minute that this server may get; 0 for no limit. */

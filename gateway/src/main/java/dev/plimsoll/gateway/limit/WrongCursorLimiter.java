@@ -27,23 +27,23 @@ public final class WrongCursorLimiter {
     private final LongSupplier nanoClock;
     private final Consumer<String> onLimitExceeded;
 
-    /** Time at which a reader's wrong cursors are forgotten. */
+    /** By reader: the time at which all its wrong cursors are forgotten. */
     private final Map<String, Long> clearAtNanos = new LinkedHashMap<>(16, 0.75f, true);
 
     private long refusedReads;
 
-    WrongCursorLimiter(LongSupplier nanos, Consumer<String> tooMany) {
-        this.nanoClock = nanos;
-        this.onLimitExceeded = tooMany;
+    WrongCursorLimiter(LongSupplier nanoClock, Consumer<String> onLimitExceeded) {
+        this.nanoClock = nanoClock;
+        this.onLimitExceeded = onLimitExceeded;
     }
 
     /**
      * Creates a limiter that uses the clock of this process.
      *
-     * @param tooMany receives the name of a reader whose reads are refused from now on
+     * @param onLimitExceeded receives the name of a reader whose reads are refused from now on
      */
-    public static WrongCursorLimiter create(Consumer<String> tooMany) {
-        return new WrongCursorLimiter(System::nanoTime, tooMany);
+    public static WrongCursorLimiter create(Consumer<String> onLimitExceeded) {
+        return new WrongCursorLimiter(System::nanoTime, onLimitExceeded);
     }
 
     /** Returns the limiter of one reader. */
@@ -73,27 +73,29 @@ public final class WrongCursorLimiter {
     }
 
     private synchronized long takeWaitSeconds(String reader) {
-        long wait = remainingNanos(reader);
-        if (wait <= 0) {
+        long waitNanos = remainingNanos(reader);
+        if (waitNanos <= 0) {
             return 0;
         }
         refusedReads++;
-        return (wait + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
+        return (waitNanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
     }
 
     /** Counts a wrong cursor. Returns whether it is the first one over the limit. */
     private synchronized boolean recordWrongCursor(String reader) {
         long now = nanoClock.getAsLong();
-        boolean before = remainingNanos(reader) > 0;
-        clearAtNanos.merge(reader, now + INTERVAL_NANOS, (at, first) -> (at - now > 0 ? at : now) + INTERVAL_NANOS);
+        boolean wasOverLimit = remainingNanos(reader) > 0;
+        clearAtNanos.merge(reader, now + INTERVAL_NANOS, (clearAt, first) -> (clearAt - now > 0
+                ? clearAt
+                : now) + INTERVAL_NANOS);
         if (clearAtNanos.size() > MAX_READERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }
-        return !before && remainingNanos(reader) > 0;
+        return !wasOverLimit && remainingNanos(reader) > 0;
     }
 
     private long remainingNanos(String reader) {
-        Long at = clearAtNanos.get(reader);
-        return at == null ? 0 : at - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;
+        Long clearAt = clearAtNanos.get(reader);
+        return clearAt == null ? 0 : clearAt - nanoClock.getAsLong() - (BURST_SIZE - 1) * INTERVAL_NANOS;
     }
 }

@@ -25,16 +25,16 @@ public final class DecisionLog implements GuardListener {
         if (!log.isEnabled(logSeverity)) {
             return;
         }
-        boolean shaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
-        boolean reduced = shaped && receipt.outcome() != OutcomeKind.PASSED;
+        boolean isShaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
+        boolean isReduced = isShaped && receipt.outcome() != OutcomeKind.PASSED;
         List<Object> facts = new ArrayList<>(32);
         add(facts, "server", receipt.server(), "tool", receipt.tool());
         add(facts, "outcome", receipt.outcome().recordName(), "tokens", receipt.answerTokens());
-        if (reduced) {
+        if (isReduced) {
             add(facts, "originalTokens", receipt.originalTokens());
         }
         add(facts, "bytes", receipt.answerBytes());
-        if (reduced) {
+        if (isReduced) {
             add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", percent(receipt));
         }
         add(facts, "exact", receipt.context().exact());
@@ -43,8 +43,8 @@ public final class DecisionLog implements GuardListener {
         log.log(logSeverity, "answered", facts.toArray());
     }
 
-    private static void add(List<Object> facts, Object... more) {
-        facts.addAll(Arrays.asList(more));
+    private static void add(List<Object> facts, Object... newFacts) {
+        facts.addAll(Arrays.asList(newFacts));
     }
 
     private static void addRollout(Rollout rollout, List<Object> facts) {

@@ -50,12 +50,12 @@ public final class Log {
     }
 
     private static void appendValue(String value, StringBuilder line) {
-        boolean plain = !value.isEmpty() && value.length() <= MAX_VALUE_LENGTH;
-        for (int i = 0; plain && i < value.length(); i++) {
+        boolean isPlain = !value.isEmpty() && value.length() <= MAX_VALUE_LENGTH;
+        for (int i = 0; isPlain && i < value.length(); i++) {
             char c = value.charAt(i);
-            plain = c > ' ' && c < 0x7f && c != '"' && c != '=';
+            isPlain = c > ' ' && c < 0x7f && c != '"' && c != '=';
         }
-        if (plain) {
+        if (isPlain) {
             line.append(value);
             return;
         }

@@ -21,10 +21,12 @@ public interface Browser {
 
     /** Returns the user's browser, by the operating system's command for it. */
     static Browser ofSystem(Map<String, String> environment, String system) {
-        boolean mac = system.toLowerCase(Locale.ROOT).startsWith("mac");
-        boolean screen = mac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");
-        List<String> programs = mac ? List.of("open") : List.of("xdg-open");
-        return !screen ? NONE : url -> programs.stream().anyMatch(program -> findAndStart(environment, program, url));
+        boolean isMac = system.toLowerCase(Locale.ROOT).startsWith("mac");
+        boolean hasScreen = isMac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");
+        List<String> programs = isMac ? List.of("open") : List.of("xdg-open");
+        return !hasScreen
+                ? NONE
+                : url -> programs.stream().anyMatch(program -> findAndStart(environment, program, url));
     }
 
     private static boolean findAndStart(Map<String, String> environment, String program, URI url) {

@@ -24,9 +24,9 @@ record Challenges(List<String> headers) {
     /** Returns the valid scopes of a text that separates them by blanks. */
     static List<String> scopes(String text) {
         List<String> scopes = new ArrayList<>();
-        for (String one : text.strip().split(" +", MAX_SCOPES + 1)) {
-            if (scopes.size() < MAX_SCOPES && SCOPE_TOKEN.matcher(one).matches() && !scopes.contains(one)) {
-                scopes.add(one);
+        for (String scope : text.strip().split(" +", MAX_SCOPES + 1)) {
+            if (scopes.size() < MAX_SCOPES && SCOPE_TOKEN.matcher(scope).matches() && !scopes.contains(scope)) {
+                scopes.add(scope);
             }
         }
         return scopes;
@@ -37,9 +37,9 @@ record Challenges(List<String> headers) {
                 "(?:^|[\\s,])" + name + "\\s{0,5}=\\s{0,5}(?:\"([^\"]{1,2000})\"|([^\\s,\"]{1,2000}))",
                 Pattern.CASE_INSENSITIVE);
         for (String header : headers) {
-            Matcher found = pattern.matcher(header);
-            if (header.length() <= 1 << 14 && found.find()) {
-                return Optional.of(found.group(1) == null ? found.group(2) : found.group(1));
+            Matcher matcher = pattern.matcher(header);
+            if (header.length() <= 1 << 14 && matcher.find()) {
+                return Optional.of(matcher.group(1) == null ? matcher.group(2) : matcher.group(1));
             }
         }
         return Optional.empty();

@@ -46,8 +46,8 @@ final class GrantFile {
         String url = TrustedOrigins.canonical(server);
         String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
         String hash = HexFormat.of().formatHex(PkceVerifier.sha256(url), 0, HASH_BYTES);
-        String shown = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
-        return new GrantFile(data.resolve(FOLDER_NAME), shown + "-" + hash, url);
+        String shortHost = host.length() > MAX_HOST_LENGTH ? host.substring(0, MAX_HOST_LENGTH) : host;
+        return new GrantFile(data.resolve(FOLDER_NAME), shortHost + "-" + hash, url);
     }
 
     Path path() {
@@ -107,15 +107,15 @@ final class GrantFile {
     }
 
     /** Locks the file against changes by other threads and processes until the lock is closed. */
-    Lock lock(Duration patience) throws IOException {
+    Lock lock(Duration timeout) throws IOException {
         Files.createDirectories(folder, PrivateFiles.folderAttributes(folder.toAbsolutePath()));
         FileChannel channel = FileChannel.open(
                 folder.resolve(file.getFileName() + ".lock"),
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                 PrivateFiles.fileAttributes(folder));
         try {
-            long end = System.nanoTime() + patience.toNanos();
-            while (System.nanoTime() < end) {
+            long deadlineNanos = System.nanoTime() + timeout.toNanos();
+            while (System.nanoTime() < deadlineNanos) {
                 FileLock lock = tryLock(channel);
                 if (lock != null) {
                     return new Lock(channel);

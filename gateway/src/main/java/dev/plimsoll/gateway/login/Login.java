@@ -41,30 +41,30 @@ public final class Login {
     private final LoginHttpClient loginHttpClient = new LoginHttpClient();
     private Duration timeout = DEFAULT_TIMEOUT;
 
-    private Login(ServerConfig serverConfig, URI url, Path data, Consumer<String> narrator) {
+    private Login(ServerConfig serverConfig, URI url, Path data, Consumer<String> progress) {
         this.serverConfig = serverConfig;
         this.url = url;
         this.file = GrantFile.of(data, url);
         this.trustedOrigins = TrustedOrigins.of(url);
-        this.progress = narrator;
+        this.progress = progress;
     }
 
     /**
      * Creates a login to a server with a URL.
      *
-     * @param narrator receives sentences about the progress, and the page to open
+     * @param progress receives sentences about the progress, and the page to open
      */
-    public static Login create(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
+    public static Login create(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
             throw new LoginException(
                     "the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
-        if (!TrustedOrigins.isSecret(url)) {
+        if (!TrustedOrigins.isConfidential(url)) {
             throw new LoginException("the server " + serverConfig.name()
                     + " uses plain http: anyone on the network could read the tokens");
         }
-        return new Login(serverConfig, url, data, narrator);
+        return new Login(serverConfig, url, data, progress);
     }
 
     Login withTimeout(Duration limit) {
@@ -75,23 +75,24 @@ public final class Login {
     /**
      * Runs the login.
      *
-     * @param more scopes in addition to those configured and granted before
+     * @param additionalScopes scopes in addition to those configured and granted before
      * @param port port of the redirect URL; 0 for any free port
      * @throws IOException if it fails; the message is written for people
      */
-    public void run(Browser browser, List<String> more, int port) throws IOException {
-        Response first = sendInitialize();
-        Challenges challenges = new Challenges(first.header("www-authenticate"));
-        ProtectedResource protectedResource = findResource(first, challenges);
+    public void run(Browser browser, List<String> additionalScopes, int port) throws IOException {
+        Response initializeResponse = sendInitialize();
+        Challenges challenges = new Challenges(initializeResponse.header("www-authenticate"));
+        ProtectedResource protectedResource = findResource(initializeResponse, challenges);
         OAuthIssuer oAuthIssuer = OAuthIssuer.findFirst(loginHttpClient, trustedOrigins, protectedResource.issuers());
-        List<String> scopes = scopes(more, challenges, protectedResource, oAuthIssuer);
+        List<String> scopes = scopes(additionalScopes, challenges, protectedResource, oAuthIssuer);
         String state = PkceVerifier.createVerifier();
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
-            URI redirect = redirectListener.redirectUri();
-            LoginClient loginClient = createClient(oAuthIssuer, redirect, scopes);
+            URI redirectUri = redirectListener.redirectUri();
+            LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
             String verifier = PkceVerifier.createVerifier();
             URI page =
-                    authorizationPage(oAuthIssuer, loginClient, scopes, redirect, protectedResource, state, verifier);
+                    authorizationPage(
+                            oAuthIssuer, loginClient, scopes, redirectUri, protectedResource, state, verifier);
             progress.accept("Grant access to " + serverConfig.name() + " at "
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             progress.accept(page.toString());
@@ -104,7 +105,7 @@ public final class Login {
                             loginClient,
                             code,
                             verifier,
-                            redirect,
+                            redirectUri,
                             protectedResource.name(),
                             scopes);
             store(new ServerGrant(
@@ -118,17 +119,18 @@ public final class Login {
         }
     }
 
-    private ProtectedResource findResource(Response first, Challenges challenges) throws LoginException {
+    private ProtectedResource findResource(Response initializeResponse, Challenges challenges) throws LoginException {
         ProtectedResource announced = ProtectedResource.find(loginHttpClient, url, challenges);
         if (announced != null) {
             return announced;
         }
-        if (first.isSuccess()) {
+        if (initializeResponse.isSuccess()) {
             throw new LoginException("the server " + serverConfig.name() + " needs no login");
         }
-        if (first.status() != 401 && first.status() != 403) {
+        if (initializeResponse.status() != 401 && initializeResponse.status() != 403) {
             throw new LoginException("the server " + serverConfig.name()
-                    + " does not ask for a login: it responds with status " + first.status() + "; check its url");
+                    + " does not ask for a login: it responds with status "
+                    + initializeResponse.status() + "; check its url");
         }
         return ProtectedResource.withoutMetadata(url);
     }
@@ -154,39 +156,42 @@ public final class Login {
     }
 
     private List<String> scopes(
-            List<String> more, Challenges challenges, ProtectedResource protectedResource, OAuthIssuer oAuthIssuer) {
-        LoginConfig settings = serverConfig.login();
+            List<String> additionalScopes,
+            Challenges challenges,
+            ProtectedResource protectedResource,
+            OAuthIssuer oAuthIssuer) {
+        LoginConfig loginConfig = serverConfig.login();
         Set<String> scopes = new LinkedHashSet<>();
-        if (settings != null && !settings.scopes().isEmpty()) {
-            scopes.addAll(settings.scopes());
+        if (loginConfig != null && !loginConfig.scopes().isEmpty()) {
+            scopes.addAll(loginConfig.scopes());
         } else {
             scopes.addAll(challenges.scopes().isEmpty() ? protectedResource.scopes() : challenges.scopes());
             if (oAuthIssuer.supportsOfflineAccess() && !scopes.isEmpty()) {
                 scopes.add(OFFLINE_ACCESS);
             }
         }
-        if (!more.isEmpty()) {
+        if (!additionalScopes.isEmpty()) {
             scopes.addAll(grantedScopes());
-            scopes.addAll(more);
+            scopes.addAll(additionalScopes);
         }
         return new ArrayList<>(scopes);
     }
 
     private List<String> grantedScopes() {
         try {
-            ServerGrant before = file.read();
-            return before == null ? List.of() : before.tokens().scopes();
+            ServerGrant serverGrant = file.read();
+            return serverGrant == null ? List.of() : serverGrant.tokens().scopes();
         } catch (IOException e) {
             return List.of();
         }
     }
 
     private LoginClient createClient(OAuthIssuer oAuthIssuer, URI redirect, List<String> scopes) throws LoginException {
-        LoginConfig settings = serverConfig.login();
-        String id = settings == null ? null : settings.clientId();
-        return id == null || settings == null
+        LoginConfig loginConfig = serverConfig.login();
+        String id = loginConfig == null ? null : loginConfig.clientId();
+        return id == null || loginConfig == null
                 ? Registration.register(loginHttpClient, oAuthIssuer, redirect, scopes, serverConfig.name())
-                : LoginClient.ofConfiguration(id, settings.clientSecret(), oAuthIssuer);
+                : LoginClient.ofConfiguration(id, loginConfig.clientSecret(), oAuthIssuer);
     }
 
     private static URI authorizationPage(
@@ -212,10 +217,10 @@ public final class Login {
             fields.put("prompt", "consent");
         }
         StringBuilder page = new StringBuilder(oAuthIssuer.authorization().toString());
-        char before = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
+        char separator = oAuthIssuer.authorization().getRawQuery() == null ? '?' : '&';
         for (Map.Entry<String, String> field : fields.entrySet()) {
-            page.append(before).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
-            before = '&';
+            page.append(separator).append(field.getKey()).append('=').append(LoginHttpClient.encode(field.getValue()));
+            separator = '&';
         }
         return URI.create(page.toString());
     }
@@ -224,16 +229,16 @@ public final class Login {
      * Returns the authorization code. Checks the issuer first: a response from another issuer is neither used nor
      * shown.
      */
-    private static String parseCode(Map<String, String> answer, OAuthIssuer oAuthIssuer) throws LoginException {
-        String responseIssuer = answer.get("iss");
+    private static String parseCode(Map<String, String> parameters, OAuthIssuer oAuthIssuer) throws LoginException {
+        String responseIssuer = parameters.get("iss");
         if (responseIssuer == null ? oAuthIssuer.sendsIssuer() : !responseIssuer.equals(oAuthIssuer.name())) {
             throw LoginException.denied("the response came from another authorization server");
         }
-        String error = answer.get("error");
+        String error = parameters.get("error");
         if (error != null) {
             throw LoginException.denied(OAuthErrorText.of(error));
         }
-        String code = answer.get("code");
+        String code = parameters.get("code");
         if (code == null || code.isEmpty()) {
             throw LoginException.denied("the response has no code");
         }

@@ -22,32 +22,32 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
 
         private final String oauthName;
 
-        Method(String word) {
-            this.oauthName = word;
+        Method(String oauthName) {
+            this.oauthName = oauthName;
         }
 
         String oauthName() {
             return oauthName;
         }
 
-        static @Nullable Method find(@Nullable String word) {
+        static @Nullable Method find(@Nullable String oauthName) {
             return Arrays.stream(values())
-                    .filter(one -> one.oauthName.equals(word))
+                    .filter(method -> method.oauthName.equals(oauthName))
                     .findFirst()
                     .orElse(null);
         }
 
         /**
-         * Returns the first of the wanted methods that the server supports. A server that lists none accepts a secret,
-         * by RFC 8414.
+         * Returns the first of the preferred methods that the server supports. A server that lists none accepts a
+         * secret, by RFC 8414.
          */
         static Method choose(@Nullable List<String> supported, Method... preferred) throws LoginException {
-            for (Method one : preferred) {
-                if (supported == null || supported.contains(one.oauthName)) {
-                    return one;
+            for (Method method : preferred) {
+                if (supported == null || supported.contains(method.oauthName)) {
+                    return method;
                 }
             }
-            throw new LoginException("the authorization server supports none of our authentication methods");
+            throw new LoginException("the authorization server supports none of Plimsoll's authentication methods");
         }
     }
 
@@ -61,10 +61,10 @@ record LoginClient(String id, @Nullable SecretValue secret, Method method, boole
     }
 
     /** Returns this client with the secret that is configured now. */
-    LoginClient withConfiguredSecret(@Nullable LoginConfig settings) {
-        boolean same = settings != null && id.equals(settings.clientId());
-        return configured && same && settings != null
-                ? new LoginClient(id, settings.clientSecret(), method, true)
+    LoginClient withConfiguredSecret(@Nullable LoginConfig loginConfig) {
+        boolean isSameClient = loginConfig != null && id.equals(loginConfig.clientId());
+        return configured && isSameClient && loginConfig != null
+                ? new LoginClient(id, loginConfig.clientSecret(), method, true)
                 : this;
     }
 }

@@ -7,11 +7,11 @@ public final class LoginException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean denied;
+    private final boolean isDenied;
 
-    private LoginException(String message, boolean denied) {
+    private LoginException(String message, boolean isDenied) {
         super(message);
-        this.denied = denied;
+        this.isDenied = isDenied;
     }
 
     LoginException(String message) {
@@ -24,6 +24,6 @@ public final class LoginException extends IOException {
     }
 
     boolean isDenied() {
-        return denied;
+        return isDenied;
     }
 }

@@ -56,46 +56,48 @@ final class LoginHttpClient {
     }
 
     /** Gets a document. Follows redirects within the origin. */
-    Response get(URI place) throws LoginException {
-        URI at = place;
+    Response get(URI url) throws LoginException {
+        URI currentUrl = url;
         for (int i = 0; ; i++) {
-            Response answer = send(HttpRequest.newBuilder(at).header("Accept", "application/json"));
-            List<String> location = answer.header("location");
-            if (answer.status() < 300 || answer.status() >= 400 || location.isEmpty()) {
-                return answer;
+            Response response = send(HttpRequest.newBuilder(currentUrl).header("Accept", "application/json"));
+            List<String> location = response.header("location");
+            if (response.status() < 300 || response.status() >= 400 || location.isEmpty()) {
+                return response;
             }
-            at = resolveRedirect(at, location.get(0));
+            currentUrl = resolveRedirect(currentUrl, location.get(0));
             if (i == MAX_REDIRECTS) {
-                throw new LoginException(TrustedOrigins.origin(place) + " redirects too often");
+                throw new LoginException(TrustedOrigins.origin(url) + " redirects too often");
             }
         }
     }
 
-    private static URI resolveRedirect(URI at, String location) throws LoginException {
+    private static URI resolveRedirect(URI currentUrl, String location) throws LoginException {
         try {
-            URI next = at.resolve(location);
-            if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(at)) && next.getRawUserInfo() == null) {
+            URI next = currentUrl.resolve(location);
+            if (TrustedOrigins.origin(next).equals(TrustedOrigins.origin(currentUrl))
+                    && next.getRawUserInfo() == null) {
                 return next;
             }
         } catch (IllegalArgumentException e) {
             // reported below
         }
-        throw new LoginException(TrustedOrigins.origin(at) + " redirects to another origin, which is not followed");
+        throw new LoginException(
+                TrustedOrigins.origin(currentUrl) + " redirects to another origin, which is not followed");
     }
 
-    Response postJson(URI place, Slice body, Map<String, String> headers) throws LoginException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(place)
+    Response postJson(URI url, Slice body, Map<String, String> headers) throws LoginException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(body.bytes(), body.from(), body.length()));
         headers.forEach(request::header);
         return send(request);
     }
 
-    Response postForm(URI place, Map<String, String> fields, @Nullable String authorization) throws LoginException {
+    Response postForm(URI url, Map<String, String> fields, @Nullable String authorization) throws LoginException {
         String form = fields.entrySet().stream()
                 .map(field -> encode(field.getKey()) + "=" + encode(field.getValue()))
                 .collect(Collectors.joining("&"));
-        HttpRequest.Builder request = HttpRequest.newBuilder(place)
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .header("Accept", "application/json")
                 .POST(BodyPublishers.ofString(form, StandardCharsets.US_ASCII));
@@ -109,23 +111,23 @@ final class LoginHttpClient {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private Response send(HttpRequest.Builder building) throws LoginException {
-        HttpRequest request = building.timeout(TIMEOUT).build();
-        URI place = request.uri();
+    private Response send(HttpRequest.Builder builder) throws LoginException {
+        HttpRequest request = builder.timeout(TIMEOUT).build();
+        URI url = request.uri();
         CompletableFuture<Response> pending = http.sendAsync(request, BodyHandlers.ofInputStream())
-                .thenApplyAsync(response -> readResponse(place, response), LoginHttpClient::startThread);
+                .thenApplyAsync(response -> readResponse(url, response), LoginHttpClient::startThread);
         try {
             return pending.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw new LoginException(TrustedOrigins.origin(place) + " cannot be reached: " + failureReason(e));
+            throw new LoginException(TrustedOrigins.origin(url) + " cannot be reached: " + failureReason(e));
         } catch (TimeoutException e) {
             pending.cancel(true);
             throw new LoginException(
-                    TrustedOrigins.origin(place) + " sends no response within " + TIMEOUT.toSeconds() + " s");
+                    TrustedOrigins.origin(url) + " sends no response within " + TIMEOUT.toSeconds() + " s");
         } catch (InterruptedException e) {
             pending.cancel(true);
             Thread.currentThread().interrupt();
-            throw new LoginException(TrustedOrigins.origin(place) + " was interrupted");
+            throw new LoginException(TrustedOrigins.origin(url) + " was interrupted");
         }
     }
 
@@ -133,18 +135,18 @@ final class LoginHttpClient {
         Thread.ofVirtual().name("plimsoll-login").start(work);
     }
 
-    private static Response readResponse(URI place, HttpResponse<InputStream> response) {
-        boolean stream =
+    private static Response readResponse(URI url, HttpResponse<InputStream> response) {
+        boolean isEventStream =
                 response.headers().firstValue("Content-Type").orElse("").strip().startsWith("text/event-stream");
         try (InputStream in = response.body()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            if (!stream) {
+            if (!isEventStream) {
                 out.write(in.readNBytes(MAX_BYTES + 1));
             }
             if (out.size() > MAX_BYTES) {
                 throw new IllegalStateException("its response has more than " + MAX_BYTES + " bytes");
             }
-            return new Response(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
+            return new Response(url, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
         } catch (IOException e) {
             throw new IllegalStateException("its response is incomplete", e);
         }
@@ -154,8 +156,8 @@ final class LoginHttpClient {
     private static String failureReason(ExecutionException e) {
         Throwable cause = e;
         for (int depth = 0; cause.getCause() != null && depth < 10; depth++) {
-            if (cause.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
-                return own.getMessage();
+            if (cause.getCause() instanceof IllegalStateException readFailure && readFailure.getMessage() != null) {
+                return readFailure.getMessage();
             }
             if (cause instanceof UnknownHostException
                     || cause.getCause() instanceof java.nio.channels.UnresolvedAddressException) {

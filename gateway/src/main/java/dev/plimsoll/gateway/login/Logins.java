@@ -15,20 +15,20 @@ public final class Logins {
     /** Returns the credentials of a server with a URL. Reads no file before the first request. */
     public static UpstreamCredentials credentials(ServerConfig serverConfig, Configuration configuration, Log log) {
         URI url = serverConfig.url();
-        if (url == null || !TrustedOrigins.isSecret(url)) {
+        if (url == null || !TrustedOrigins.isConfidential(url)) {
             return UpstreamCredentials.NONE;
         }
-        boolean named = configuration
+        boolean isConfigured = configuration
                 .server(serverConfig.name())
-                .map(known -> url.equals(known.url()))
+                .map(configured -> url.equals(configured.url()))
                 .orElse(false);
-        String command =
-                "plimsoll login " + (named ? serverConfig.name() : displayUrl(url)) + configuration.rerunOptions();
+        String command = "plimsoll login " + (isConfigured ? serverConfig.name() : displayUrl(url))
+                + configuration.rerunOptions();
         return new StoredCredentials(
                 serverConfig, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }
 
-    /** Returns the URL for display; without it if it has a query, which may be secret. */
+    /** Returns the URL for display, or a placeholder if it has a query, which may be secret. */
     private static String displayUrl(URI url) {
         return url.getRawQuery() == null ? url.toString().replace("'", "%27") : "URL";
     }

@@ -19,20 +19,20 @@ public final class Logout {
     private final GrantFile file;
     private final Consumer<String> progress;
 
-    private Logout(ServerConfig serverConfig, GrantFile file, Consumer<String> narrator) {
+    private Logout(ServerConfig serverConfig, GrantFile file, Consumer<String> progress) {
         this.serverConfig = serverConfig;
         this.file = file;
-        this.progress = narrator;
+        this.progress = progress;
     }
 
     /** Creates a logout from a server with a URL. */
-    public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> narrator) throws LoginException {
+    public static Logout from(ServerConfig serverConfig, Path data, Consumer<String> progress) throws LoginException {
         URI url = serverConfig.url();
         if (url == null) {
             throw new LoginException(
                     "the server " + serverConfig.name() + " has no url: login needs a server with a url");
         }
-        return new Logout(serverConfig, GrantFile.of(data, url), narrator);
+        return new Logout(serverConfig, GrantFile.of(data, url), progress);
     }
 
     /**
@@ -79,7 +79,9 @@ public final class Logout {
         TokenEndpoint endpoint = new TokenEndpoint(new LoginHttpClient(), InstantSource.system());
         LoginClient loginClient = serverGrant.client().withConfiguredSecret(serverConfig.login());
         SecretValue refresh = serverGrant.tokens().refresh();
-        boolean first = refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
-        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token") && first;
+        boolean isRefreshRevoked =
+                refresh == null || endpoint.revoke(revocationUrl, loginClient, refresh, "refresh_token");
+        return endpoint.revoke(revocationUrl, loginClient, serverGrant.tokens().access(), "access_token")
+                && isRefreshRevoked;
     }
 }

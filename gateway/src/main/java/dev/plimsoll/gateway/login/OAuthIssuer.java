@@ -30,15 +30,15 @@ record OAuthIssuer(
     /** Returns the first usable server of the list. If there is none, throws the error of the first. */
     static OAuthIssuer findFirst(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, List<String> names)
             throws LoginException {
-        LoginException first = null;
+        LoginException firstError = null;
         for (String name : names.subList(0, Math.min(MAX_ISSUERS, names.size()))) {
             try {
                 return of(loginHttpClient, trustedOrigins, name);
             } catch (LoginException e) {
-                first = first == null ? e : first;
+                firstError = firstError == null ? e : firstError;
             }
         }
-        throw first == null ? new LoginException("no authorization server is named") : first;
+        throw firstError == null ? new LoginException("no authorization server is named") : firstError;
     }
 
     private static OAuthIssuer of(LoginHttpClient loginHttpClient, TrustedOrigins trustedOrigins, String name)

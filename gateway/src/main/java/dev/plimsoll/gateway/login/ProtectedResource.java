@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Metadata of a protected server (RFC 9728).
  *
- * @param name the resource that tokens are requested for: the server's URL, or one above it
+ * @param name the resource that tokens are requested for: the server's URL, or a parent of it
  * @param issuers its authorization servers
  * @param scopes all scopes; empty if unknown
  */
@@ -32,13 +32,13 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
 
     private static @Nullable ProtectedResource findNamed(
             LoginHttpClient loginHttpClient, URI server, Challenges challenges) throws LoginException {
-        String named = challenges.resourceMetadata().orElse(null);
-        if (named == null) {
+        String metadataUrl = challenges.resourceMetadata().orElse(null);
+        if (metadataUrl == null) {
             return null;
         }
         URI url;
         try {
-            url = server.resolve(named.strip());
+            url = server.resolve(metadataUrl.strip());
         } catch (IllegalArgumentException e) {
             throw new LoginException("the server's resource_metadata is not a URL");
         }
@@ -85,14 +85,14 @@ record ProtectedResource(String name, List<String> issuers, List<String> scopes)
     /** Returns whether the resource is this server, or a URL above it. */
     private static boolean covers(String name, URI server) {
         try {
-            URI named = URI.create(name);
-            String path = named.getRawPath() == null ? "" : named.getRawPath();
-            String below = path.endsWith("/") ? path : path + "/";
-            boolean above = (server.getRawPath() + "/").startsWith(below) && named.getRawQuery() == null;
-            return named.getRawFragment() == null
-                    && named.getRawUserInfo() == null
-                    && TrustedOrigins.origin(named).equals(TrustedOrigins.origin(server))
-                    && (TrustedOrigins.canonical(named).equals(TrustedOrigins.canonical(server)) || above);
+            URI resource = URI.create(name);
+            String path = resource.getRawPath() == null ? "" : resource.getRawPath();
+            String pathPrefix = path.endsWith("/") ? path : path + "/";
+            boolean isParent = (server.getRawPath() + "/").startsWith(pathPrefix) && resource.getRawQuery() == null;
+            return resource.getRawFragment() == null
+                    && resource.getRawUserInfo() == null
+                    && TrustedOrigins.origin(resource).equals(TrustedOrigins.origin(server))
+                    && (TrustedOrigins.canonical(resource).equals(TrustedOrigins.canonical(server)) || isParent);
         } catch (IllegalArgumentException e) {
             return false;
         }

@@ -37,23 +37,23 @@ final class RedirectListener implements AutoCloseable {
     private final AtomicBoolean received = new AtomicBoolean();
     private final CompletableFuture<Map<String, String>> redirectParameters = new CompletableFuture<>();
 
-    private RedirectListener(HttpServer http, String state, Consumer<String> narrator) {
+    private RedirectListener(HttpServer http, String state, Consumer<String> progress) {
         this.http = http;
         this.state = state;
-        this.progress = narrator;
+        this.progress = progress;
     }
 
     /**
      * Starts to listen.
      *
      * @param port 0 for any free port
-     * @param state the state that identifies responses to our request
+     * @param state the state that identifies responses to this login's request
      */
-    static RedirectListener open(int port, String state, Consumer<String> narrator) throws LoginException {
+    static RedirectListener open(int port, String state, Consumer<String> progress) throws LoginException {
         try {
             HttpServer http = HttpServer.create(
                     new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
-            RedirectListener redirectListener = new RedirectListener(http, state, narrator);
+            RedirectListener redirectListener = new RedirectListener(http, state, progress);
             http.setExecutor(redirectListener.threads);
             http.createContext("/", redirectListener::receive);
             http.start();
@@ -99,11 +99,11 @@ final class RedirectListener implements AutoCloseable {
                 sendPage(exchange, 410, "This login has its response already.");
                 return;
             }
-            boolean code = parameters.containsKey("code") && !parameters.containsKey("error");
+            boolean hasCode = parameters.containsKey("code") && !parameters.containsKey("error");
             sendPage(
                     exchange,
                     200,
-                    code
+                    hasCode
                             ? "Plimsoll has the response. The result is shown where you started the login."
                                     + " You can close this page."
                             : "Access was not granted. You can close this page.");
@@ -111,10 +111,10 @@ final class RedirectListener implements AutoCloseable {
         }
     }
 
-    private boolean isOwnState(@Nullable String other) {
-        return other != null
+    private boolean isOwnState(@Nullable String receivedState) {
+        return receivedState != null
                 && MessageDigest.isEqual(
-                        other.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+                        receivedState.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns the parameters; null if one occurs twice or the query is not valid. */
@@ -123,11 +123,13 @@ final class RedirectListener implements AutoCloseable {
             return null;
         }
         Map<String, String> parameters = new HashMap<>();
-        for (String one : query.split("&", 100)) {
-            int equals = one.indexOf('=');
+        for (String parameter : query.split("&", 100)) {
+            int equals = parameter.indexOf('=');
             try {
-                String name = URLDecoder.decode(equals < 0 ? one : one.substring(0, equals), StandardCharsets.UTF_8);
-                String value = equals < 0 ? "" : URLDecoder.decode(one.substring(equals + 1), StandardCharsets.UTF_8);
+                String name = URLDecoder.decode(
+                        equals < 0 ? parameter : parameter.substring(0, equals), StandardCharsets.UTF_8);
+                String value =
+                        equals < 0 ? "" : URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8);
                 if (parameters.put(name, value) != null) {
                     return null;
                 }

@@ -43,11 +43,12 @@ final class Registration {
                     + server + ".oauth.clientId");
         }
         String secret = oAuthDocument.findText("client_secret");
-        Method given = Method.find(oAuthDocument.findText("token_endpoint_auth_method"));
-        if (secret == null || given == Method.NONE) {
+        Method returnedMethod = Method.find(oAuthDocument.findText("token_endpoint_auth_method"));
+        if (secret == null || returnedMethod == Method.NONE) {
             return new LoginClient(id, null, Method.NONE, false);
         }
-        Method otherwise = method == Method.NONE ? Method.BASIC : method;
-        return new LoginClient(id, new SecretValue(secret), given == null ? otherwise : given, false);
+        Method defaultMethod = method == Method.NONE ? Method.BASIC : method;
+        return new LoginClient(
+                id, new SecretValue(secret), returnedMethod == null ? defaultMethod : returnedMethod, false);
     }
 }

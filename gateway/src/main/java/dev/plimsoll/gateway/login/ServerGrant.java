@@ -28,12 +28,12 @@ record ServerGrant(
 
     private static final int VERSION = 1;
 
-    ServerGrant with(OAuthTokens others) {
-        return new ServerGrant(url, resource, issuer, token, revocation, client, others);
+    ServerGrant with(OAuthTokens newTokens) {
+        return new ServerGrant(url, resource, issuer, token, revocation, client, newTokens);
     }
 
-    ServerGrant with(LoginClient same) {
-        return new ServerGrant(url, resource, issuer, token, revocation, same, tokens);
+    ServerGrant with(LoginClient newClient) {
+        return new ServerGrant(url, resource, issuer, token, revocation, newClient, tokens);
     }
 
     byte[] toJson() {
@@ -70,22 +70,22 @@ record ServerGrant(
 
     /** Parses a stored grant; returns null if the text is not one. */
     static @Nullable ServerGrant parse(byte[] text) {
-        OAuthDocument all = OAuthDocument.parse(Slice.of(text));
-        OAuthDocument client = all == null ? null : all.findDocument("client");
-        OAuthDocument tokens = all == null ? null : all.findDocument("tokens");
-        if (all == null || client == null || tokens == null || all.seconds("version") != VERSION) {
+        OAuthDocument document = OAuthDocument.parse(Slice.of(text));
+        OAuthDocument client = document == null ? null : document.findDocument("client");
+        OAuthDocument tokens = document == null ? null : document.findDocument("tokens");
+        if (document == null || client == null || tokens == null || document.seconds("version") != VERSION) {
             return null;
         }
         try {
-            String revocation = all.findText("revocationEndpoint");
-            LoginClient same = parseClient(client);
+            String revocation = document.findText("revocationEndpoint");
+            LoginClient loginClient = parseClient(client);
             return new ServerGrant(
-                    requireText(all, "url"),
-                    requireText(all, "resource"),
-                    requireText(all, "issuer"),
-                    URI.create(requireText(all, "tokenEndpoint")),
+                    requireText(document, "url"),
+                    requireText(document, "resource"),
+                    requireText(document, "issuer"),
+                    URI.create(requireText(document, "tokenEndpoint")),
                     revocation == null ? null : URI.create(revocation),
-                    same,
+                    loginClient,
                     parseTokens(tokens));
         } catch (IllegalArgumentException e) {
             return null;

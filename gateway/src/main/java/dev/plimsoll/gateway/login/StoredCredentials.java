@@ -66,12 +66,12 @@ final class StoredCredentials implements UpstreamCredentials {
         }
         OAuthTokens oAuthTokens = serverGrant.tokens();
         Instant now = clock.instant();
-        boolean wait = oAuthTokens.isExpired(now);
-        if (oAuthTokens.refresh() == null || !oAuthTokens.shouldRenew(now) || (!wait && renewalLock.isLocked())) {
+        boolean isExpired = oAuthTokens.isExpired(now);
+        if (oAuthTokens.refresh() == null || !oAuthTokens.shouldRenew(now) || (!isExpired && renewalLock.isLocked())) {
             // only the server knows whether a token that cannot be renewed is still valid
             return oAuthTokens.authorization();
         }
-        return renew(oAuthTokens.authorization(), wait);
+        return renew(oAuthTokens.authorization(), isExpired);
     }
 
     @Override
@@ -84,9 +84,9 @@ final class StoredCredentials implements UpstreamCredentials {
         if (!oAuthTokens.authorization().equals(sent)) {
             return true;
         }
-        boolean renewable = oAuthTokens.refresh() != null
+        boolean isRenewable = oAuthTokens.refresh() != null
                 && Duration.between(oAuthTokens.obtained(), clock.instant()).compareTo(MIN_RENEWAL_AGE) > 0;
-        if (!renewable) {
+        if (!isRenewable) {
             throw loginEnded(
                     serverGrant,
                     "the server " + serverConfig.name() + " does not accept the token of its login (status 401)");
@@ -97,10 +97,10 @@ final class StoredCredentials implements UpstreamCredentials {
     /** Returns the current grant. Reads the file only if it has changed. */
     private @Nullable ServerGrant readIfChanged() throws IOException {
         long now = System.nanoTime();
-        CachedGrant before = cachedGrant;
-        if (before.modifiedMillis() >= 0 && file.modifiedMillis() == before.modifiedMillis()) {
-            cachedGrant = new CachedGrant(before.grant(), before.modifiedMillis(), now);
-            return before.grant();
+        CachedGrant cached = cachedGrant;
+        if (cached.modifiedMillis() >= 0 && file.modifiedMillis() == cached.modifiedMillis()) {
+            cachedGrant = new CachedGrant(cached.grant(), cached.modifiedMillis(), now);
+            return cached.grant();
         }
         return read();
     }
@@ -118,35 +118,35 @@ final class StoredCredentials implements UpstreamCredentials {
     /**
      * Renews the tokens, unless another thread or process has done so, and returns the new authorization.
      *
-     * @param needed whether the old tokens no longer work
+     * @param isRequired whether the old tokens no longer work
      */
-    private @Nullable String renew(String old, boolean needed) throws IOException {
+    private @Nullable String renew(String oldAuthorization, boolean isRequired) throws IOException {
         renewalLock.lock();
         try (GrantFile.Lock lock = file.lock(LOCK_TIMEOUT)) {
             Objects.requireNonNull(lock);
             ServerGrant serverGrant = read();
-            if (serverGrant == null || !serverGrant.tokens().authorization().equals(old)) {
+            if (serverGrant == null || !serverGrant.tokens().authorization().equals(oldAuthorization)) {
                 return serverGrant == null ? null : serverGrant.tokens().authorization();
             }
-            return renew(serverGrant, needed);
+            return renew(serverGrant, isRequired);
         } finally {
             renewalLock.unlock();
         }
     }
 
-    private String renew(ServerGrant serverGrant, boolean needed) throws IOException {
-        if (!needed && System.nanoTime() - lastFailureNanos < RETRY_PAUSE_NANOS) {
+    private String renew(ServerGrant serverGrant, boolean isRequired) throws IOException {
+        if (!isRequired && System.nanoTime() - lastFailureNanos < RETRY_PAUSE_NANOS) {
             return serverGrant.tokens().authorization();
         }
         try {
-            ServerGrant other = serverGrant.with(new TokenEndpoint(httpClient(), clock).refresh(serverGrant));
-            store(other);
-            return other.tokens().authorization();
+            ServerGrant renewed = serverGrant.with(new TokenEndpoint(httpClient(), clock).refresh(serverGrant));
+            store(renewed);
+            return renewed.tokens().authorization();
         } catch (LoginException e) {
             lastFailureNanos = System.nanoTime();
             String reason = String.valueOf(e.getMessage());
             log.log(LogSeverity.WARN, "a login cannot be renewed", "server", serverConfig.name(), "why", reason);
-            if (!needed) {
+            if (!isRequired) {
                 return serverGrant.tokens().authorization();
             }
             if (e.isDenied()) {
@@ -160,9 +160,9 @@ final class StoredCredentials implements UpstreamCredentials {
      * Stores renewed tokens. The old refresh token is used up: if the file cannot be written, at least this process has
      * the new tokens.
      */
-    private void store(ServerGrant other) {
+    private void store(ServerGrant renewed) {
         try {
-            file.write(other);
+            file.write(renewed);
             log.log(LogSeverity.DEBUG, "a login was renewed", "server", serverConfig.name());
         } catch (IOException e) {
             String reason = e.getClass().getSimpleName() + " " + file.path();
@@ -174,16 +174,16 @@ final class StoredCredentials implements UpstreamCredentials {
                     "why",
                     reason);
         }
-        cachedGrant = new CachedGrant(other, file.modifiedMillis(), System.nanoTime());
+        cachedGrant = new CachedGrant(renewed, file.modifiedMillis(), System.nanoTime());
     }
 
     private LoginHttpClient httpClient() {
-        LoginHttpClient known = loginHttpClient;
-        if (known == null) {
-            known = new LoginHttpClient();
-            loginHttpClient = known;
+        LoginHttpClient current = loginHttpClient;
+        if (current == null) {
+            current = new LoginHttpClient();
+            loginHttpClient = current;
         }
-        return known;
+        return current;
     }
 
     private RefusedException loginEnded(ServerGrant serverGrant, String message) {

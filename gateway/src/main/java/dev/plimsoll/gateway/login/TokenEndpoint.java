@@ -57,10 +57,10 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     }
 
     /** Revokes a token, and returns whether the authorization server accepted that. */
-    boolean revoke(URI url, LoginClient loginClient, SecretValue token, String kind) throws LoginException {
+    boolean revoke(URI url, LoginClient loginClient, SecretValue token, String tokenType) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("token", token.reveal());
-        fields.put("token_type_hint", kind);
+        fields.put("token_type_hint", tokenType);
         return post(url, loginClient, fields).isSuccess();
     }
 
@@ -69,7 +69,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
             LoginClient loginClient,
             Map<String, String> fields,
             List<String> requestedScopes,
-            @Nullable SecretValue before)
+            @Nullable SecretValue oldRefreshToken)
             throws LoginException {
         Instant now = clock.instant();
         Response response = post(url, loginClient, fields);
@@ -91,7 +91,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
         String scope = oAuthDocument.findText("scope");
         return new OAuthTokens(
                 new SecretValue(access),
-                refresh == null || refresh.isEmpty() ? before : new SecretValue(refresh),
+                refresh == null || refresh.isEmpty() ? oldRefreshToken : new SecretValue(refresh),
                 now,
                 seconds < 0 ? null : now.plusSeconds(Math.min(seconds, MAX_LIFETIME_SECONDS)),
                 scope == null ? requestedScopes : Challenges.scopes(scope));
@@ -116,7 +116,7 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     private static LoginException refusal(URI url, int status, @Nullable String error) {
         String reason = OAuthErrorText.isErrorCode(error) ? String.valueOf(error) : "status " + status;
         String message = TrustedOrigins.origin(url) + " returned no tokens (" + reason + ")";
-        boolean temporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
-        return temporary ? new LoginException(message) : LoginException.denied(message);
+        boolean isTemporary = status >= 500 || status == 429 || status == 408 || (status < 400 && error == null);
+        return isTemporary ? new LoginException(message) : LoginException.denied(message);
     }
 }

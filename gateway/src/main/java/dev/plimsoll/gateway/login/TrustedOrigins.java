@@ -48,7 +48,7 @@ record TrustedOrigins(boolean local) {
     }
 
     /** Returns whether no third party can read what is sent to the URL. */
-    static boolean isSecret(URI uri) {
+    static boolean isConfidential(URI uri) {
         return "https".equalsIgnoreCase(uri.getScheme()) || ("http".equalsIgnoreCase(uri.getScheme()) && isLocal(uri));
     }
 
@@ -60,8 +60,8 @@ record TrustedOrigins(boolean local) {
     static String origin(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
         String host = String.valueOf(uri.getHost()).toLowerCase(Locale.ROOT);
-        boolean usual = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
-        return scheme + "://" + host + (usual ? "" : ":" + uri.getPort());
+        boolean isDefaultPort = uri.getPort() < 0 || uri.getPort() == (scheme.equals("https") ? 443 : 80);
+        return scheme + "://" + host + (isDefaultPort ? "" : ":" + uri.getPort());
     }
 
     /** Returns the canonical form of a server's URL, which identifies the server. */

@@ -12,21 +12,21 @@ final class AlertMetrics {
 
     static void register(MetricRegistry metricRegistry, AlertMonitor alertMonitor, @Nullable Webhook webhook) {
         MetricFamily active = metricRegistry.gauge("plimsoll_alert_active", "1 while the alert is active.", "alert");
-        MetricFamily begun = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
+        MetricFamily started = metricRegistry.counter("plimsoll_alerts_total", "Alerts that have started.", "alert");
         MetricFamily values = metricRegistry.gauge("plimsoll_alert_value", "Current value of the rule.", "alert");
         MetricFamily thresholds = metricRegistry.gauge("plimsoll_alert_threshold", "Threshold of the rule.", "alert");
         MetricFamily notices = metricRegistry.counter(
                 "plimsoll_webhook_notices_total", "Notifications to the webhook, by result.", "result");
         metricRegistry.updateBeforeRead(() -> {
             values.clear();
-            for (RuleStatus one : alertMonitor.ruleStatuses()) {
-                String word = one.rule().label();
-                active.set(one.isFiring() ? 1 : 0, word);
-                begun.set(alertMonitor.episodeCount(one.rule()), word);
-                thresholds.set(one.threshold(), word);
-                Double value = one.value();
+            for (RuleStatus ruleStatus : alertMonitor.ruleStatuses()) {
+                String label = ruleStatus.rule().label();
+                active.set(ruleStatus.isFiring() ? 1 : 0, label);
+                started.set(alertMonitor.episodeCount(ruleStatus.rule()), label);
+                thresholds.set(ruleStatus.threshold(), label);
+                Double value = ruleStatus.value();
                 if (value != null) {
-                    values.set(value, word);
+                    values.set(value, label);
                 }
             }
             if (webhook != null) {

@@ -9,7 +9,7 @@ final class BoundedLabels {
     static final String OTHER = "other";
 
     private final int maxLabels;
-    private final Set<String> known = new HashSet<>();
+    private final Set<String> admitted = new HashSet<>();
 
     BoundedLabels(int maxLabels) {
         this.maxLabels = maxLabels;
@@ -17,7 +17,7 @@ final class BoundedLabels {
 
     /** Returns whether the name has a label of its own. */
     boolean admits(String name) {
-        return known.contains(name) || (known.size() < maxLabels && known.add(name));
+        return admitted.contains(name) || (admitted.size() < maxLabels && admitted.add(name));
     }
 
     String of(String name) {

@@ -18,10 +18,11 @@ final class CacheMetrics {
                 "plimsoll_cache_dropped_total", "Cache entries dropped, by reason.", "server", "reason");
         MetricFamily evicted =
                 metricRegistry.counter("plimsoll_cache_evicted_total", "Cache entries evicted to make space.");
-        MetricFamily rate = metricRegistry.gauge(
+        MetricFamily hitRatio = metricRegistry.gauge(
                 "plimsoll_cache_hit_ratio", "Share of cacheable calls answered from the cache.", "server");
         MetricFamily entries = metricRegistry.gauge("plimsoll_cache_entries", "Entries of the response cache.");
-        MetricFamily bytes = metricRegistry.gauge("plimsoll_cache_bytes", "Bytes that they take in the store.");
+        MetricFamily bytes =
+                metricRegistry.gauge("plimsoll_cache_bytes", "Bytes that the cached results take in the store.");
         metricRegistry.updateBeforeRead(() -> {
             CacheUsage usage = cache.usage();
             entries.set(usage.entries());
@@ -33,7 +34,7 @@ final class CacheMetrics {
                     requests.set(cacheCounts.joined(), server, "joined");
                     requests.set(cacheCounts.misses(), server, "miss");
                     saved.set(cacheCounts.savedMillis() / 1e3, server);
-                    ratio(rate, cacheCounts, server);
+                    setHitRatio(hitRatio, cacheCounts, server);
                 }
                 cacheCounts
                         .dropped()
@@ -42,10 +43,10 @@ final class CacheMetrics {
         });
     }
 
-    private static void ratio(MetricFamily rate, CacheCounts cacheCounts, String server) {
+    private static void setHitRatio(MetricFamily hitRatio, CacheCounts cacheCounts, String server) {
         Double share = cacheCounts.hitRate();
         if (share != null) {
-            rate.set(share, server);
+            hitRatio.set(share, server);
         }
     }
 }

@@ -19,10 +19,12 @@ final class EstimateMetrics {
                 "plimsoll_estimate_samples_total", "Results that were also counted exactly.", "kind", "fits");
         errorTokens = metricRegistry.counter(
                 "plimsoll_estimate_off_tokens_total",
-                "Sum of the absolute errors of their estimates, in tokens.",
+                "Sum of the absolute errors of the estimates of these results, in tokens.",
                 "kind");
         exactTokens = metricRegistry.counter(
-                "plimsoll_estimate_real_tokens_total", "Sum of their exact tokens, by o200k_base.", "kind");
+                "plimsoll_estimate_real_tokens_total",
+                "Sum of the exact tokens of these results, by o200k_base.",
+                "kind");
     }
 
     void add(TelemetryEntry telemetryEntry) {

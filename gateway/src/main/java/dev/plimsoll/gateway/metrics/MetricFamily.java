@@ -79,12 +79,12 @@ public final class MetricFamily {
             throw new IllegalArgumentException(name + ": has the labels " + labels);
         }
         List<String> key = List.of(values);
-        double[] known = series.get(key);
-        if (known == null) {
-            known = new double[type == Type.HISTOGRAM ? bounds.length + 2 : 1];
-            series.put(key, known);
+        double[] cells = series.get(key);
+        if (cells == null) {
+            cells = new double[type == Type.HISTOGRAM ? bounds.length + 2 : 1];
+            series.put(key, cells);
         }
-        return known;
+        return cells;
     }
 
     void clear() {

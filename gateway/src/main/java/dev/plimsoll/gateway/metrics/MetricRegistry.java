@@ -28,8 +28,8 @@ public final class MetricRegistry {
     }
 
     /** Registers an action that runs before each read, for values that no event reports. */
-    synchronized void updateBeforeRead(Runnable update) {
-        updaters.add(update);
+    synchronized void updateBeforeRead(Runnable updater) {
+        updaters.add(updater);
     }
 
     /** Changes metrics under the lock that reads take too. */

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * State of the gateway, queried each time the metrics are read.
  *
- * @param version version of the program
+ * @param version the version of Plimsoll
  * @param servers state of each server: {@code up}, {@code down}, or {@code unknown}
  * @param sessions open sessions
  * @param processes running server processes

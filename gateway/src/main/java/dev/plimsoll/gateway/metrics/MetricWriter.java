@@ -14,8 +14,8 @@ enum MetricWriter {
 
     private final String contentType;
 
-    MetricWriter(String type) {
-        this.contentType = type;
+    MetricWriter(String contentType) {
+        this.contentType = contentType;
     }
 
     /** Returns the requested format; OpenMetrics if both are accepted. */
@@ -37,39 +37,40 @@ enum MetricWriter {
 
     private void write(MetricFamily metricFamily, StringBuilder out) {
         String name = metricFamily.name();
-        boolean counter = metricFamily.type() == MetricFamily.Type.COUNTER;
+        boolean isCounter = metricFamily.type() == MetricFamily.Type.COUNTER;
         // OpenMetrics names a counter without the suffix of its samples
-        String shown = counter && this == OPEN_METRICS ? name.substring(0, name.length() - TOTAL.length()) : name;
+        String displayName =
+                isCounter && this == OPEN_METRICS ? name.substring(0, name.length() - TOTAL.length()) : name;
         out.append("# HELP ")
-                .append(shown)
+                .append(displayName)
                 .append(' ')
                 .append(metricFamily.help())
                 .append('\n');
-        out.append("# TYPE ").append(shown).append(' ');
+        out.append("# TYPE ").append(displayName).append(' ');
         out.append(metricFamily.type().name().toLowerCase(Locale.ROOT)).append('\n');
         for (List<String> values : metricFamily.series()) {
             if (metricFamily.type() == MetricFamily.Type.HISTOGRAM) {
-                histogram(metricFamily, values, out);
+                writeHistogram(metricFamily, values, out);
             } else {
-                sample(name, metricFamily.labels(), values, null, metricFamily.value(values), out);
+                writeSample(name, metricFamily.labels(), values, null, metricFamily.value(values), out);
             }
         }
     }
 
-    private static void histogram(MetricFamily metricFamily, List<String> values, StringBuilder out) {
+    private static void writeHistogram(MetricFamily metricFamily, List<String> values, StringBuilder out) {
         double[] bounds = metricFamily.bounds();
         double[] cells = metricFamily.cells(values);
         double count = 0;
         for (int i = 0; i <= bounds.length; i++) {
             count += cells[i];
             String bound = i == bounds.length ? "+Inf" : Double.toString(bounds[i]);
-            sample(metricFamily.name() + "_bucket", metricFamily.labels(), values, bound, count, out);
+            writeSample(metricFamily.name() + "_bucket", metricFamily.labels(), values, bound, count, out);
         }
-        sample(metricFamily.name() + "_sum", metricFamily.labels(), values, null, cells[bounds.length + 1], out);
-        sample(metricFamily.name() + "_count", metricFamily.labels(), values, null, count, out);
+        writeSample(metricFamily.name() + "_sum", metricFamily.labels(), values, null, cells[bounds.length + 1], out);
+        writeSample(metricFamily.name() + "_count", metricFamily.labels(), values, null, count, out);
     }
 
-    private static void sample(
+    private static void writeSample(
             String name,
             List<String> labels,
             List<String> values,
@@ -77,21 +78,21 @@ enum MetricWriter {
             double value,
             StringBuilder out) {
         out.append(name);
-        char before = '{';
+        char separator = '{';
         for (int i = 0; i < labels.size(); i++) {
-            label(labels.get(i), values.get(i), out.append(before));
-            before = ',';
+            writeLabel(labels.get(i), values.get(i), out.append(separator));
+            separator = ',';
         }
         if (bound != null) {
-            label("le", bound, out.append(before));
-            before = ',';
+            writeLabel("le", bound, out.append(separator));
+            separator = ',';
         }
-        out.append(before == ',' ? "} " : " ");
-        number(value, out);
+        out.append(separator == ',' ? "} " : " ");
+        writeNumber(value, out);
         out.append('\n');
     }
 
-    private static void label(String name, String value, StringBuilder out) {
+    private static void writeLabel(String name, String value, StringBuilder out) {
         out.append(name).append("=\"");
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
@@ -105,7 +106,7 @@ enum MetricWriter {
         out.append('"');
     }
 
-    private static void number(double value, StringBuilder out) {
+    private static void writeNumber(double value, StringBuilder out) {
         if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
             out.append((long) value);
         } else {

@@ -49,7 +49,7 @@ public final class Metrics implements HttpService {
                 "plimsoll_store_degraded", "1 while memory replaces the store, or the store is not available.");
         MetricFamily failures =
                 metricRegistry.counter("plimsoll_store_failures_total", "Results that could not be stored.", "reason");
-        MetricFamily heldBack = metricRegistry.counter(
+        MetricFamily refusedReads = metricRegistry.counter(
                 "plimsoll_cursors_held_back_total", "Follow-up reads refused after too many wrong cursors.");
         MetricFamily lost =
                 metricRegistry.counter("plimsoll_telemetry_lost_total", "Telemetry entries that were not written.");
@@ -67,7 +67,7 @@ public final class Metrics implements HttpService {
             maxBytes.set(usage.maxBytes());
             degraded.set(metricSources.isDegraded().getAsBoolean() ? 1 : 0);
             metricSources.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
-            heldBack.set(metricSources.refusedReads().getAsLong());
+            refusedReads.set(metricSources.refusedReads().getAsLong());
             lost.set(metricSources.lostEntries().getAsLong());
         });
         ProcessMetrics.register(metricRegistry);
@@ -82,7 +82,8 @@ public final class Metrics implements HttpService {
     public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
         MetricFamily refused =
-                metricRegistry.gauge("plimsoll_config_refused", "1 while the last reload attempt is a refused one.");
+                metricRegistry.gauge(
+                        "plimsoll_config_refused", "1 while the last reload attempt is one that was refused.");
         MetricFamily since = metricRegistry.gauge(
                 "plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.updateBeforeRead(() -> {
@@ -96,14 +97,14 @@ public final class Metrics implements HttpService {
 
     /** Adds the metrics of rollouts. Must be called only once. */
     public void register(RolloutController rolloutController) {
-        MetricFamily back =
+        MetricFamily rollbacks =
                 metricRegistry.gauge("plimsoll_rollout_taken_back", "Active rollbacks of protection.", "by");
         metricRegistry.updateBeforeRead(() -> {
             long automatic = rolloutController.status().rollbacks().stream()
                     .filter(RollbackRule::isAutomatic)
                     .count();
-            back.set(automatic, "automatic");
-            back.set(rolloutController.status().rollbacks().size() - automatic, "hand");
+            rollbacks.set(automatic, "automatic");
+            rollbacks.set(rolloutController.status().rollbacks().size() - automatic, "hand");
         });
     }
 

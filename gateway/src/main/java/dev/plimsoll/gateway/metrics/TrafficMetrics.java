@@ -101,14 +101,14 @@ final class TrafficMetrics implements Consumer<List<TelemetryEntry>> {
     private void add(TelemetryEntry telemetryEntry) {
         Subject subject = telemetryEntry.subject();
         Size size = telemetryEntry.size();
-        boolean known = servers.admits(subject.server());
-        String server = known ? subject.server() : BoundedLabels.OTHER;
+        boolean hasServerSeries = servers.admits(subject.server());
+        String server = hasServerSeries ? subject.server() : BoundedLabels.OTHER;
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
             definitionTokens.add(size.answerTokens(), server);
             netTokens.add(-size.answerTokens(), server);
             return;
         }
-        boolean hasOwnSeries = known && tools.admits(subject.server() + '/' + subject.tool());
+        boolean hasOwnSeries = hasServerSeries && tools.admits(subject.server() + '/' + subject.tool());
         String tool = hasOwnSeries ? subject.tool() : BoundedLabels.OTHER;
         requests.add(1, server, tool, telemetryEntry.outcome());
         byClient.add(1, clients.of(subject.client()), subject.era());

@@ -31,18 +31,18 @@ public final class HeaderToolFilter {
             return result;
         }
         ItemIndex items = ItemIndex.of(tools);
-        ByteSink valid = new ByteSink(tools.length()).ascii("[");
-        boolean allValid = true;
+        ByteSink validTools = new ByteSink(tools.length()).ascii("[");
+        boolean areAllValid = true;
         for (int i = 0; i < items.count(); i++) {
             if (isValid(items.item(i))) {
-                valid.ascii(valid.size() == 1 ? "" : ",").raw(items.item(i));
+                validTools.ascii(validTools.size() == 1 ? "" : ",").raw(items.item(i));
             } else {
-                allValid = false;
+                areAllValid = false;
             }
         }
-        return allValid
+        return areAllValid
                 ? result
-                : ObjectEdit.with(result, "tools", valid.ascii("]").slice());
+                : ObjectEdit.with(result, "tools", validTools.ascii("]").slice());
     }
 
     private static boolean isValid(Slice tool) {

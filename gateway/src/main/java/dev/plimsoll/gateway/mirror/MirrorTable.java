@@ -85,12 +85,12 @@ public final class MirrorTable {
                 }
             }
         }
-        return found.stream().filter(one -> hasUniqueHeader(one, found)).toList();
+        return found.stream().filter(argument -> hasUniqueHeader(argument, found)).toList();
     }
 
     /** Returns whether no other argument uses the same header. */
-    private static boolean hasUniqueHeader(MirroredArgument one, List<MirroredArgument> all) {
-        String header = one.header().toLowerCase(Locale.ROOT);
+    private static boolean hasUniqueHeader(MirroredArgument argument, List<MirroredArgument> all) {
+        String header = argument.header().toLowerCase(Locale.ROOT);
         return all.stream()
                         .filter(other -> other.header().toLowerCase(Locale.ROOT).equals(header))
                         .count()

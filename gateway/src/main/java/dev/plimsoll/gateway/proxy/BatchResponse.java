@@ -19,9 +19,9 @@ final class BatchResponse implements Peer {
     private final List<Slice> pieces = new ArrayList<>();
     private int responseCount;
 
-    BatchResponse(Peer client, int expected) {
+    BatchResponse(Peer client, int expectedCount) {
         this.client = client;
-        this.expectedCount = expected;
+        this.expectedCount = expectedCount;
     }
 
     @Override

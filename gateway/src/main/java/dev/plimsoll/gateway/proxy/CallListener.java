@@ -6,7 +6,7 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
-/** Observes a tool call. One of {@code answered}, {@code failed}, or {@code abandoned} ends every call. */
+/** Observes a tool call. Every call ends with {@code guard}, {@code onFailure}, or {@code onCancelled}. */
 interface CallListener {
 
     /** A listener that does nothing. */

@@ -64,8 +64,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
         Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
-        boolean setForTool = policy.hasRule() && generalTtl == null;
-        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
+        boolean isSetForTool = policy.hasRule() && generalTtl == null;
+        if (isSetForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -137,7 +137,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             Forwarder forwarder,
             Supplier<RequestAction> retry) {
         if (result instanceof Unshared unshared) {
-            // the other call failed: run alone instead of waiting for one more call that may fail
+            // the other call failed: run this call alone instead of waiting for one more call that may fail
             return unshared.cancelled() ? retry.get() : runAlone(forwarder);
         }
         Shared shared = (Shared) result;
@@ -148,12 +148,12 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     }
 
     private @Nullable RequestAction answerFromCache(
-            CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
+            CacheEntry cacheEntry, boolean isCoalesced, ToolResultHandler resultHandler) {
         ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
         GuardedResult guardedResult;
         if (isClientForm(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
+            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), isCoalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
             guardedResult = storedResult == null
@@ -163,13 +163,13 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
                             session.translateFor(call, storedResult),
                             cacheEntry,
                             forward.readArguments(),
-                            coalesced);
+                            isCoalesced);
         }
         if (guardedResult == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
-        cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
+        cache().recordServed(key, isCoalesced, cacheEntry.sourceMillis());
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 
@@ -182,8 +182,8 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
     }
 
-    /** Returns whether a result of that form needs no translation for this call's client. */
-    private boolean isClientForm(ResultForm other) {
-        return (other == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
+    /** Returns whether a result of this form needs no translation for the call's client. */
+    private boolean isClientForm(ResultForm form) {
+        return (form == ResultForm.MODERN) == (clientForm() == ResultForm.MODERN);
     }
 }

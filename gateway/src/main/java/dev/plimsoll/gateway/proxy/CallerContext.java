@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param caller the caller's identity; cursors are bound to it
  * @param tier the tools that the client may see and call
- * @param rateLimitKey the name that the rate limits count; the same in all sessions of a caller
+ * @param rateLimitKey the name under which rate limits count calls; the same in all sessions of a caller
  * @param session the id of the session; empty if requests have no session
  * @param limits the rate limits of the caller
  */

@@ -24,7 +24,8 @@ public interface CallerContexts extends Supplier<CallerContext> {
     }
 
     /**
-     * Returns whether the caller may call all tools. Called for each message; override it if that is known without the context.
+     * Returns whether the caller may call all tools. Called for each message; override it if the answer is known
+     * without the context.
      */
     default boolean isUnrestricted() {
         return get().tier() == Tier.ADMIN;

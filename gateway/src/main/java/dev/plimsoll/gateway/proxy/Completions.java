@@ -31,11 +31,12 @@ final class Completions implements MethodHandler {
         if (!policy.canShape() || result.length() <= maxBytes || completion == null || values == null) {
             return result;
         }
-        Slice first = Json.type(values) == JsonType.ARRAY ? firstValues(values, maxBytes) : null;
-        if (first == null) {
+        Slice fittingValues = Json.type(values) == JsonType.ARRAY ? firstValues(values, maxBytes) : null;
+        if (fittingValues == null) {
             return result;
         }
-        Slice shortened = ObjectEdit.with(ObjectEdit.with(completion, "values", first), "hasMore", Slice.of("true"));
+        Slice shortened =
+                ObjectEdit.with(ObjectEdit.with(completion, "values", fittingValues), "hasMore", Slice.of("true"));
         return ObjectEdit.with(result, "completion", shortened);
     }
 

@@ -33,16 +33,19 @@ final class DeferredRequests {
         this.workerPool = workerPool;
     }
 
-    /** A request that waits for an equal call. The first thread that takes it continues it. */
+    /** A request that waits for an equal call. The thread that takes it first continues it. */
     private record Follower(
-            PendingRequest request, Consumer<CoalescedResult> onResult, ProgressNotifier progress, AtomicBoolean done) {
+            PendingRequest request,
+            Consumer<CoalescedResult> onResult,
+            ProgressNotifier progress,
+            AtomicBoolean isTaken) {
 
         boolean tryTake() {
-            boolean first = done.compareAndSet(false, true);
-            if (first) {
+            boolean isFirst = isTaken.compareAndSet(false, true);
+            if (isFirst) {
                 progress.close();
             }
-            return first;
+            return isFirst;
         }
     }
 
@@ -89,10 +92,10 @@ final class DeferredRequests {
         });
     }
 
-    /** Cancels a request. Returns it if it waited only for an equal call, or null. */
+    /** Cancels a request. Returns the request if it was waiting for an equal call, or null. */
     @Nullable PendingRequest cancel(Slice id) {
         String key = RequestId.key(id);
-        undecided.computeIfPresent(key, (anyKey, cancelled) -> true);
+        undecided.computeIfPresent(key, (_, _) -> true);
         Follower follower = followers.remove(key);
         return follower != null && follower.tryTake() ? follower.request() : null;
     }
@@ -104,8 +107,8 @@ final class DeferredRequests {
 
     /** Ends the wait of requests that have waited longer than {@code timeout}; they continue on their own. */
     void expire(Duration timeout) {
-        long limit = System.nanoTime() - timeout.toNanos();
-        takeAll(follower -> follower.request().lastProgressNanos() - limit < 0)
+        long oldestNanos = System.nanoTime() - timeout.toNanos();
+        takeAll(follower -> follower.request().lastProgressNanos() - oldestNanos < 0)
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 

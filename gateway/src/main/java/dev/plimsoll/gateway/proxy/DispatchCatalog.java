@@ -37,7 +37,7 @@ final class DispatchCatalog {
     /**
      * Decides {@code tools/list}.
      *
-     * @param fullListing the action if the server does not list its tools completely
+     * @param fullListing the action if the dispatch tool is not used, or the server's list is incomplete
      */
     static RequestAction decideListing(Message request, RelaySession relaySession, RequestAction fullListing) {
         return new RequestAction.Deferred(() -> {
@@ -57,18 +57,18 @@ final class DispatchCatalog {
 
     /** Returns the tools that this caller may see. */
     private static List<CatalogTool> visibleTools(ClientFeatures clientFeatures, RelaySession relaySession) {
-        List<CatalogTool> offers = new ArrayList<>();
+        List<CatalogTool> visible = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
                 ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
-                offers.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
+                visible.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
             }
         }
-        return offers;
+        return visible;
     }
 
-    private static List<CatalogTool> filterByUse(Predicate<AppUse> use, List<CatalogTool> offers) {
-        return offers.stream()
+    private static List<CatalogTool> filterByUse(Predicate<AppUse> use, List<CatalogTool> tools) {
+        return tools.stream()
                 .filter(catalogTool -> use.test(catalogTool.tool().appUse()))
                 .toList();
     }
@@ -78,26 +78,26 @@ final class DispatchCatalog {
      * the app and to let it call its tools.
      */
     private static Slice writeListing(ClientFeatures clientFeatures, RelaySession relaySession) {
-        List<CatalogTool> offers = visibleTools(clientFeatures, relaySession);
-        List<CatalogTool> plain = filterByUse(use -> use == AppUse.NONE, offers);
-        List<CatalogTool> listed =
-                filterByUse(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), offers);
+        List<CatalogTool> visible = visibleTools(clientFeatures, relaySession);
+        List<CatalogTool> withoutApp = filterByUse(use -> use == AppUse.NONE, visible);
+        List<CatalogTool> withApp =
+                filterByUse(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && clientFeatures.apps()), visible);
         List<Slice> entries = new ArrayList<>();
-        if (listed.isEmpty() || !plain.isEmpty()) {
-            entries.add(new Dispatcher(NAME, plain).entry(catalogTool -> true));
+        if (withApp.isEmpty() || !withoutApp.isEmpty()) {
+            entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
-        listed.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
+        withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
         ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
         out.truncate(out.size() - 1);
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape()
-                || offers.stream()
+        boolean mayShape = relaySession.engine().policy(relaySession.server(), "").canShape()
+                || visible.stream()
                         .anyMatch(catalogTool -> relaySession
                                 .engine()
                                 .policy(
                                         relaySession.server(),
                                         catalogTool.tool().name())
                                 .canShape());
-        if (shapes) {
+        if (mayShape) {
             out.ascii(",").raw(ReadTool.entry(clientFeatures));
         }
         out.ascii("]").ascii(clientFeatures.resultTypeMember());
@@ -115,9 +115,9 @@ final class DispatchCatalog {
         DispatchDecision dispatchDecision;
         try {
             // models cannot call app-only tools, and they find tools with an app in the listing
-            List<CatalogTool> offers =
+            List<CatalogTool> dispatched =
                     filterByUse(use -> use != AppUse.APP_ONLY, visibleTools(call.client(), relaySession));
-            dispatchDecision = new Dispatcher(NAME, offers)
+            dispatchDecision = new Dispatcher(NAME, dispatched)
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(

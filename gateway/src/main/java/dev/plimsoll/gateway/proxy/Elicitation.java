@@ -51,7 +51,10 @@ final class Elicitation {
                 .slice();
     }
 
-    /** Returns the state that Plimsoll issued from a repeated call; null if there is none, or only another party's. */
+    /**
+     * Returns the state that Plimsoll issued, from a repeated call; null if there is none, or if another party issued
+     * it.
+     */
     static @Nullable String state(Slice params) {
         String state = ObjectEdit.textIn(params, STATE_MEMBER, MAX_STATE_BYTES);
         return state != null && state.startsWith(STATE_PREFIX) ? state.substring(STATE_PREFIX.length()) : null;

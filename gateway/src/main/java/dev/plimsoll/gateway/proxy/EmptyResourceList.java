@@ -4,7 +4,10 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 
-/** Answers resource listings for a server without resources. Plimsoll declares the capability only for its own links. */
+/**
+ * Answers resource listings for a server without resources. For these servers, Plimsoll declares the capability only
+ * for its own links.
+ */
 final class EmptyResourceList implements MethodHandler {
 
     private final String member;
@@ -18,13 +21,13 @@ final class EmptyResourceList implements MethodHandler {
         if (relaySession.hasServerCapability("resources")) {
             return RequestAction.PASS;
         }
-        boolean modern = relaySession.clientFeatures(request).anyStructured();
-        return new RequestAction.Answer(() -> emptyResult(modern));
+        boolean isModern = relaySession.clientFeatures(request).anyStructured();
+        return new RequestAction.Answer(() -> emptyResult(isModern));
     }
 
-    private Slice emptyResult(boolean modern) {
+    private Slice emptyResult(boolean isModern) {
         ByteSink out = new ByteSink(128).ascii("{").string(member).ascii(":[]");
-        out.ascii(modern ? ",\"resultType\":\"complete\",\"ttlMs\":3600000,\"cacheScope\":\"private\"" : "");
+        out.ascii(isModern ? ",\"resultType\":\"complete\",\"ttlMs\":3600000,\"cacheScope\":\"private\"" : "");
         return out.ascii("}").slice();
     }
 }

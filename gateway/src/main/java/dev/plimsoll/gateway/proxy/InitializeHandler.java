@@ -8,8 +8,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Handles {@code initialize} and {@code server/discover}. The server's result passes, with the {@code resources}
- * capability added, because answers may link to omitted content.
+ * Handles {@code initialize} and {@code server/discover}. The server's result gets the {@code resources} capability,
+ * because answers may link to omitted content.
  */
 final class InitializeHandler implements MethodHandler {
 
@@ -39,9 +39,9 @@ final class InitializeHandler implements MethodHandler {
             return result;
         }
         relaySession.setServerCapabilities(capabilities);
-        boolean links = revision == null || Revision.clientFeatures(revision).links();
-        boolean needed = links && Members.get(capabilities, "tools") != null;
-        if (!needed || Members.get(capabilities, "resources") != null) {
+        boolean hasLinks = revision == null || Revision.clientFeatures(revision).links();
+        boolean needsResources = hasLinks && Members.get(capabilities, "tools") != null;
+        if (!needsResources || Members.get(capabilities, "resources") != null) {
             return result;
         }
         return ObjectEdit.with(result, "capabilities", ObjectEdit.with(capabilities, "resources", Slice.of("{}")));

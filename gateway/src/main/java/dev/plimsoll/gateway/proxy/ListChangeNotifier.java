@@ -33,15 +33,15 @@ public final class ListChangeNotifier {
     }
 
     /**
-     * Compares the listings after a change of the configuration. A worker sends the notification, so a client that does not
-     * read blocks no other client.
+     * Compares the listings after a change of the configuration. A worker sends the notification, so that a client that
+     * does not read does not block other clients.
      */
     public synchronized void onReconfigured() {
-        Plimsoll now = callerContexts.get().engine();
-        if (serverKnowledge.changesListing(lastEngine, now, server)) {
+        Plimsoll newEngine = callerContexts.get().engine();
+        if (serverKnowledge.changesListing(lastEngine, newEngine, server)) {
             workerPool.run(this::sendListChanged);
         }
-        lastEngine = now;
+        lastEngine = newEngine;
     }
 
     private void sendListChanged() {

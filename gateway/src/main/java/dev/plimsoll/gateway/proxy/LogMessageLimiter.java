@@ -43,8 +43,8 @@ final class LogMessageLimiter {
         if (!policy.canShape() || params == null || data == null || data.length() <= maxBytes) {
             return new Slice[] {message.bytes()};
         }
-        boolean text = Json.type(data) == JsonType.STRING;
-        Slice fullText = text ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
+        boolean isText = Json.type(data) == JsonType.STRING;
+        Slice fullText = isText ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
         if (fullText.length() <= maxBytes) {
             return new Slice[] {message.bytes()};
         }

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open elicitations for calls that the server has already answered. Their number and duration are limited, because they all go
- * to one user. Each call gets one answer: the first thread that removes its elicitation sends it.
+ * Open elicitations for calls that the server has already answered. Their number and duration are limited, because they
+ * all go to one user. The thread that removes an elicitation answers its call, so each call gets one answer.
  */
 final class OpenElicitations {
 
@@ -32,7 +32,7 @@ final class OpenElicitations {
     private final OwnRequests requests;
     private final Map<String, OpenElicitation> byCall = new ConcurrentHashMap<>();
 
-    private record OpenElicitation(OwnRequest own, Peer reply) {}
+    private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
 
     OpenElicitations(Peer client, WorkerPool workerPool, Log log) {
         this.client = client;
@@ -44,7 +44,7 @@ final class OpenElicitations {
     /**
      * Asks the client's user, and answers the call afterwards.
      *
-     * @param answer creates the call's result from the client's; gets null if there is none, or if it is too late
+     * @param answer creates the call's result from the client's response; gets null if there is none in time
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
@@ -73,14 +73,14 @@ final class OpenElicitations {
         if (!byCall.remove(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()))) {
             return;
         }
-        boolean timedOut = failure instanceof TimeoutException;
+        boolean isTimedOut = failure instanceof TimeoutException;
         log.log(
                 LogSeverity.INFO,
                 "the user was asked",
                 "answer",
-                timedOut ? "timed out" : Elicitation.action(response));
+                isTimedOut ? "timed out" : Elicitation.action(response));
         workerPool.run(() -> {
-            if (timedOut) {
+            if (isTimedOut) {
                 send(client, Message.cancellation(ownRequest.id(), "timed out"));
             }
             send(call.reply(), Message.result(call.id(), result(response, answer)));
@@ -119,13 +119,13 @@ final class OpenElicitations {
      */
     boolean end(Message message) {
         Slice params = message.params();
-        boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
-        Slice id = cancels && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
+        boolean isCancellation = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
+        Slice id = isCancellation && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
         OpenElicitation open = id == null ? null : byCall.remove(RequestId.key(id));
         if (open == null) {
             return false;
         }
-        OwnRequest ownRequest = open.own();
+        OwnRequest ownRequest = open.ownRequest();
         ownRequest.future().cancel(false);
         open.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));

@@ -23,13 +23,13 @@ final class OwnRequests {
 
     private final Peer peer;
     private final String name;
-    // the prefix must be unlikely, not secret: creating a SecureRandom takes 10 ms
+    // the prefix must be unlikely to repeat, but need not be secret; creating a SecureRandom takes 10 ms
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
     private final Map<String, OwnRequest> open = new ConcurrentHashMap<>();
     private volatile @Nullable RefusedException noResponseReason;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /** @param name the name of the peer in messages */
     OwnRequests(Peer peer, String name) {
@@ -54,7 +54,7 @@ final class OwnRequests {
         OwnRequest ownRequest =
                 new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
         open.put(id, ownRequest);
-        if (closed) {
+        if (isClosed) {
             open.remove(id);
             throw new IOException("the peer has closed");
         }
@@ -98,13 +98,13 @@ final class OwnRequests {
         if (id == null || id.length() < prefix.length() || id.length() > prefix.length() + 22) {
             return false;
         }
-        String text = id.sub(1, id.length() - 1).utf8();
-        OwnRequest ownRequest = open.get(text);
+        String idText = id.sub(1, id.length() - 1).utf8();
+        OwnRequest ownRequest = open.get(idText);
         if (ownRequest != null) {
             noResponseReason = null;
             ownRequest.future.complete(response.result());
         }
-        return text.startsWith(prefix);
+        return idText.startsWith(prefix);
     }
 
     /** Returns why the last request got no response at all; null if it got one, even an error. */
@@ -115,15 +115,15 @@ final class OwnRequests {
     /** Ends all pending requests, and rejects later ones. */
     void close(RefusedException why) {
         noResponseReason = why;
-        closed = true;
+        isClosed = true;
         open.values().forEach(ownRequest -> ownRequest.future.complete(null));
     }
 
     /** Gives up the requests that have been pending longer than {@code timeout}. */
     void expire(Duration timeout) {
-        long limit = System.nanoTime() - timeout.toNanos();
+        long oldestNanos = System.nanoTime() - timeout.toNanos();
         for (OwnRequest ownRequest : open.values()) {
-            if (ownRequest.sentNanos - limit < 0) {
+            if (ownRequest.sentNanos - oldestNanos < 0) {
                 noResponseReason = FailureResponses.timeout(name, timeout.toSeconds());
                 ownRequest.future.complete(null);
             }

@@ -20,23 +20,23 @@ final class ProgressNotifier implements AutoCloseable {
     private final @Nullable Slice token;
     private final Duration interval;
     private int sentCount;
-    private boolean closed;
+    private boolean isClosed;
 
-    private ProgressNotifier(Peer client, @Nullable Slice token, Duration every) {
+    private ProgressNotifier(Peer client, @Nullable Slice token, Duration interval) {
         this.client = client;
         this.token = token;
-        this.interval = every;
+        this.interval = interval;
     }
 
     /** Starts the notifications, until the notifier is closed. Does nothing for a request without a token. */
-    static ProgressNotifier start(Message request, Peer client, Duration every) {
+    static ProgressNotifier start(Message request, Peer client, Duration interval) {
         Slice meta = Revision.meta(request);
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
         if (token == null || token.length() > MAX_TOKEN_BYTES) {
-            return new ProgressNotifier(client, null, every);
+            return new ProgressNotifier(client, null, interval);
         }
         // a copy, because the notifier may outlive the message
-        ProgressNotifier progressNotifier = new ProgressNotifier(client, Slice.of(token.toByteArray()), every);
+        ProgressNotifier progressNotifier = new ProgressNotifier(client, Slice.of(token.toByteArray()), interval);
         progressNotifier.schedule();
         return progressNotifier;
     }
@@ -48,7 +48,7 @@ final class ProgressNotifier implements AutoCloseable {
 
     private synchronized void sendProgress() {
         Slice progressToken = token;
-        if (closed || progressToken == null) {
+        if (isClosed || progressToken == null) {
             return;
         }
         sentCount++;
@@ -60,13 +60,13 @@ final class ProgressNotifier implements AutoCloseable {
                     params.number(sentCount).ascii("}").slice()));
             schedule();
         } catch (IOException e) {
-            closed = true; // the client has closed
+            isClosed = true; // the client has closed
         }
     }
 
     /** Stops the notifications; the response comes next. */
     @Override
     public synchronized void close() {
-        closed = true;
+        isClosed = true;
     }
 }

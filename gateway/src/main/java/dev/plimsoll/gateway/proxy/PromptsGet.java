@@ -9,17 +9,17 @@ final class PromptsGet implements MethodHandler {
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
-        RequestAction refused = TierCheck.findReadRefusal(call, relaySession);
-        return refused != null
-                ? refused
+        RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
+        return refusal != null
+                ? refusal
                 : new RequestAction.Forward(
                         null,
                         new TimedRequest(
                                 relaySession,
                                 call,
-                                (timed, result) -> relaySession
+                                (timedCall, result) -> relaySession
                                         .engine()
-                                        .guardPrompt(timed, result)
+                                        .guardPrompt(timedCall, result)
                                         .result()));
     }
 }

@@ -35,10 +35,10 @@ final class RateLimiter {
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
         ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
-        // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
-        // names it
-        boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
-        Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
+        // a follow-up read does not call the server, and a refusal would hide the omitted content: it only counts if
+        // a rule names it
+        boolean isCounted = policy.hasRule() || !call.tool().equals(call.client().readTool());
+        Integer limit = isCounted ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long waitSeconds = limit == null ? 0 : relaySession.countCall(call.tool(), limit);
         if (limit == null || waitSeconds == 0) {
             return null;

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's. Each
- * waits when the other end does not read, so messages do not queue up here.
+ * Passes messages between a client and a server. One thread brings the client's messages and one brings the server's.
+ * Each waits until the other side reads, so messages do not queue up here.
  */
 public final class Relay {
 
@@ -142,19 +142,19 @@ public final class Relay {
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
-    private void batchFromClient(Slice line, Peer answers) {
+    private void batchFromClient(Slice line, Peer reply) {
         List<Message> messages = Message.parseBatch(line);
         if (messages.isEmpty()) {
             log.log(LogSeverity.WARN, "skipped an empty or invalid batch of the client", "bytes", line.length());
             respond(
-                    answers,
+                    reply,
                     Message.error(
                             null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
-        Peer reply = requests == 0 ? answers : new BatchResponse(answers, requests);
-        messages.forEach(message -> fromClient(message, reply));
+        Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
+        messages.forEach(message -> fromClient(message, sharedReply));
     }
 
     private void fromClient(Message message, Peer reply) {
@@ -169,12 +169,14 @@ public final class Relay {
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
             PendingRequest follower = id == null ? null : deferredRequests.cancel(id);
-            PendingRequest cancelled = id == null || follower != null ? follower : pendingRequests.remove(id);
-            if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
+            PendingRequest cancelledRequest = id == null || follower != null ? follower : pendingRequests.remove(id);
+            if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
                 // the batch is sent when each of its requests has a response
-                respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
-            } else if (cancelled != null) {
-                cancelled.cancel();
+                respond(
+                        cancelledRequest.reply(),
+                        FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
+            } else if (cancelledRequest != null) {
+                cancelledRequest.cancel();
             }
             if (follower != null) {
                 return;
@@ -204,16 +206,17 @@ public final class Relay {
     private void execute(Message request, RequestAction requestAction, RelaySession session, Peer reply) {
         if (requestAction instanceof RequestAction.Forward forward) {
             send(request, forward, reply);
-        } else if (requestAction instanceof RequestAction.Answer local) {
-            workerPool.run(() -> answerLocally(request, local, reply));
+        } else if (requestAction instanceof RequestAction.Answer localAnswer) {
+            workerPool.run(() -> answerLocally(request, localAnswer, reply));
         } else if (requestAction instanceof RequestAction.AnswerStored answerStored) {
             workerPool.run(() -> respond(
                     reply,
                     responseSender.createLocalResponse(
                             PendingRequest.of(request, reply, answerStored.resultHandler()))));
         } else if (requestAction instanceof RequestAction.Deferred deferred) {
-            Supplier<RequestAction> deciding = () -> decideDeferred(request, deferred, session);
-            deferredRequests.decide(request, reply, deciding, decided -> execute(request, decided, session, reply));
+            Supplier<RequestAction> decision = () -> decideDeferred(request, deferred, session);
+            deferredRequests.decide(
+                    request, reply, decision, decidedAction -> execute(request, decidedAction, session, reply));
         } else if (requestAction instanceof RequestAction.Coalesced coalesced) {
             ProgressNotifier progressNotifier = ProgressNotifier.start(request, client, PROGRESS_INTERVAL);
             deferredRequests.join(
@@ -269,19 +272,19 @@ public final class Relay {
         }
     }
 
-    private void answerLocally(Message request, RequestAction.Answer local, Peer reply) {
+    private void answerLocally(Message request, RequestAction.Answer action, Peer reply) {
         Slice id = request.id();
         if (id == null) {
             return;
         }
-        Slice answer;
+        Slice response;
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
-            answer = FailureResponses.response(id, local.answer(), log);
+            response = FailureResponses.response(id, action.answer(), log);
         }
-        respond(reply, answer);
+        respond(reply, response);
     }
 
-    /** Sends a response, never on the thread that reads from the client: the client may not read until that thread does. */
+    /** Sends a response on a worker. The thread that reads from the client must not wait for the client to read. */
     private void respond(Peer reply, Slice... message) {
         if (message.length == 0) {
             return;

@@ -40,7 +40,7 @@ final class RelaySession {
     private static final class Declarations {
 
         private volatile String revision = Revision.OLDEST;
-        private volatile @Nullable Slice capabilities;
+        private volatile @Nullable Slice serverCapabilities;
         private volatile boolean clientCanAskUser;
         private volatile boolean clientShowsApps;
         private volatile String clientName = "";
@@ -62,13 +62,13 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             OwnRequests ownRequests,
-            Declarations declared) {
+            Declarations declarations) {
         this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
         this.ownRequests = ownRequests;
-        this.declarations = declared;
+        this.declarations = declarations;
     }
 
     /** Returns a view of this session for one request, which uses one configuration until it ends. */
@@ -91,7 +91,7 @@ final class RelaySession {
         }
     }
 
-    /** Returns whether callers are anonymous, so that all clients get the same. */
+    /** Returns whether callers are anonymous, so that all clients get the same listing. */
     boolean isAnonymous() {
         return !callerContexts.get().isAuthenticated();
     }
@@ -140,12 +140,12 @@ final class RelaySession {
         return ownRequests;
     }
 
-    /** Sets the revision of the session. Requests of 2026-07-28 and later name their own. */
+    /** Sets the revision of the session. From 2026-07-28 on, each request names its own. */
     void setRevision(String revisionName) {
         declarations.revision = revisionName;
     }
 
-    /** Returns the notification or request of the server as the client gets it. */
+    /** Returns the server's notification or request as it is sent to the client. */
     Slice[] prepareForClient(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
@@ -192,10 +192,10 @@ final class RelaySession {
     /** Sets the capabilities of the server. */
     void setServerCapabilities(Slice serverCapabilities) {
         // a copy: a slice would keep the whole message, 8 KB for each session
-        declarations.capabilities = Slice.of(serverCapabilities.toByteArray());
+        declarations.serverCapabilities = Slice.of(serverCapabilities.toByteArray());
     }
 
-    /** Sets the client's capabilities of {@code initialize}. From 2026-07-28 on, each request has its own. */
+    /** Sets the client's capabilities from {@code initialize}. From 2026-07-28 on, each request has its own. */
     void setClientCapabilities(Slice clientCapabilities) {
         declarations.clientCanAskUser = Elicitation.isDeclared(clientCapabilities);
         declarations.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
@@ -206,7 +206,7 @@ final class RelaySession {
         declarations.clientShowsApps = true;
     }
 
-    /** Returns the call with facts learned since it was sent: hosts often read the app page while the tool runs. */
+    /** Returns the call with what was learned since it was sent: hosts often read the app page while the tool runs. */
     ToolCall update(ToolCall call) {
         ClientFeatures clientFeatures = call.client();
         boolean showsApps = !clientFeatures.anyStructured() && declarations.clientShowsApps;
@@ -215,7 +215,7 @@ final class RelaySession {
         return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
-    /** Sets the client's name of {@code initialize}. From 2026-07-28 on, each request has its own. */
+    /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own. */
     void setClientName(String name) {
         declarations.clientName = name;
     }
@@ -231,7 +231,7 @@ final class RelaySession {
      * Returns whether the server offers {@code tools}, {@code resources}, or {@code prompts}; true until its capabilities are known.
      */
     boolean hasServerCapability(String capability) {
-        Slice capabilities = declarations.capabilities;
+        Slice capabilities = declarations.serverCapabilities;
         return capabilities == null || Members.get(capabilities, capability) != null;
     }
 
@@ -248,9 +248,9 @@ final class RelaySession {
     }
 
     /** Returns the refusal of a tool call to the given server. */
-    RequestAction.Answer refusal(String ofServer, Message request, RefusedException why) {
+    RequestAction.Answer refusal(String targetServer, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
-        ToolCall call = call(ofServer, tool == null ? "" : tool, request);
+        ToolCall call = call(targetServer, tool == null ? "" : tool, request);
         return new RequestAction.Answer(() -> engine().refuse(call, why).result());
     }
 
@@ -259,9 +259,9 @@ final class RelaySession {
         return call(server, tool, request);
     }
 
-    private ToolCall call(String ofServer, String tool, Message request) {
+    private ToolCall call(String targetServer, String tool, Message request) {
         CallerContext caller = callerContexts.get();
-        ToolCall call = ToolCall.of(ofServer, tool, caller.caller())
+        ToolCall call = ToolCall.of(targetServer, tool, caller.caller())
                 .withClient(clientFeatures(request))
                 .withSession(caller.session())
                 .withUnit(rolloutUnit(caller, request));

@@ -20,8 +20,10 @@ public final class ResourceChange {
     /** Reports the change to the engine. Ignores other notifications. */
     public static void report(Plimsoll engine, String server, Message notification) {
         if (matches(notification)) {
-            boolean one = UPDATED.equals(notification.method());
-            engine.sourceChanged(server, one ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES) : null);
+            boolean isUpdate = UPDATED.equals(notification.method());
+            engine.sourceChanged(server, isUpdate
+                    ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES)
+                    : null);
         }
     }
 }

@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 
-/** Guards resources: ours are read from the snapshots, the server's are guarded like tool results. */
+/** Guards resources: the gateway's own are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
 
     private static final String SNAPSHOT_URI_PREFIX = "plimsoll://";
@@ -29,12 +29,14 @@ final class ResourcesRead implements MethodHandler {
         if (AppPage.isAppUri(uri)) {
             relaySession.onAppPageRead();
         }
-        RequestAction refused = TierCheck.findReadRefusal(call, relaySession);
-        if (refused != null) {
-            return refused;
+        RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
+        if (refusal != null) {
+            return refusal;
         }
         return new RequestAction.Forward(
-                null, new TimedRequest(relaySession, call, (timed, result) -> guard(timed, uri, result, relaySession)));
+                null,
+                new TimedRequest(
+                        relaySession, call, (timedCall, result) -> guard(timedCall, uri, result, relaySession)));
     }
 
     private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {

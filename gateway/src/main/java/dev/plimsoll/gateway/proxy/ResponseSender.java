@@ -53,8 +53,8 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
             if (answer == null) {
                 return new Slice[0];
             }
-            boolean same = answer.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.replace(result, answer.segments());
+            boolean isUnchanged = answer.isSameRange(result);
+            return isUnchanged ? new Slice[] {message.bytes()} : message.replace(result, answer.segments());
         } catch (RefusedException e) {
             return new Slice[] {FailureResponses.response(pending, e)};
         } catch (RuntimeException | StackOverflowError | LinkageError e) {

@@ -30,7 +30,7 @@ public final class Revision {
         return revision.compareTo(STRUCTURED) >= 0 ? ClientFeatures.current() : ClientFeatures.old();
     }
 
-    /** Returns the revision that a request names, which all do from 2026-07-28 on; null for older requests. */
+    /** Returns the revision that a request of 2026-07-28 or later names; null for older requests. */
     public static @Nullable String of(Message request) {
         return ObjectEdit.textIn(meta(request), PROTOCOL_VERSION_KEY, 64);
     }

@@ -36,8 +36,8 @@ public final class ServerKnowledge {
         for (ListedTool tool : tools.all()) {
             ToolPolicy oldPolicy = before.policy(server, tool.name());
             ToolPolicy newPolicy = after.policy(server, tool.name());
-            boolean same = oldPolicy.policy().equals(newPolicy.policy());
-            if (!same
+            boolean isSamePolicy = oldPolicy.policy().equals(newPolicy.policy());
+            if (!isSamePolicy
                     && (requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
                             || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
                 return true;

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 record StoredResult(ToolResultHandler resultHandler, GuardedResult guarded) implements ResultHandler {
 
     @Override
-    public Slice answer(Slice nothing) {
+    public Slice answer(Slice ignoredResult) {
         return guarded.result();
     }
 
     @Override
     public @Nullable SegmentedText answer(
-            RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
+            RawResult ignoredResult, PendingRequest pending, OpenElicitations openElicitations) {
         return resultHandler.answerOrAsk(guarded, pending, openElicitations);
     }
 

@@ -48,11 +48,11 @@ final class TaskStatus implements MethodHandler {
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
             return notification.bytes();
         }
-        ToolCall unknown = relaySession.call("tasks/result", notification);
+        ToolCall unknownCall = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
-        ToolCall modern = unknown.withClient(
-                ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
-        ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
+        ToolCall modernCall = unknownCall.withClient(
+                ClientFeatures.modern().withToolNames(unknownCall.client().toolNames()));
+        ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
         if (TierCheck.findRefusal(handler.call(), relaySession) != null) {
             return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
         }
@@ -65,7 +65,7 @@ final class TaskStatus implements MethodHandler {
     /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */
     static @Nullable String findStartedTask(Slice result) {
         String nestedId = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", MAX_ID_BYTES);
-        boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
-        return flat ? ObjectEdit.textIn(result, "taskId", MAX_ID_BYTES) : nestedId;
+        boolean isModern = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
+        return isModern ? ObjectEdit.textIn(result, "taskId", MAX_ID_BYTES) : nestedId;
     }
 }

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of running tasks. The oldest are dropped first; the results of dropped calls get the general policy. */
+/**
+ * The calls of running tasks. The oldest are dropped first; results of tasks whose calls were dropped get the general
+ * policy.
+ */
 final class TaskTable {
 
     private static final int MAX_TASKS = 1_000;

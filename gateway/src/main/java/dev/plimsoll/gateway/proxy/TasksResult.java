@@ -13,19 +13,19 @@ final class TasksResult implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        ToolCall unknown = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.findRefusal(handler.call(), relaySession);
-        return refused == null ? new RequestAction.Forward(null, handler) : refused;
+        ToolCall unknownCall = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = resultHandler(request.params(), unknownCall, relaySession);
+        RequestAction refusal = TierCheck.findRefusal(handler.call(), relaySession);
+        return refusal == null ? new RequestAction.Forward(null, handler) : refusal;
     }
 
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */
-    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknown, RelaySession relaySession) {
+    static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.MAX_ID_BYTES);
-        ToolResultHandler known = id == null ? null : relaySession.tasks().find(id);
+        ToolResultHandler knownHandler = id == null ? null : relaySession.tasks().find(id);
         // the table is shared, so the task may belong to another caller
-        return known != null && known.call().caller().equals(unknown.caller())
-                ? known
-                : new ToolResultHandler(relaySession, unknown, ReadArguments.NONE);
+        return knownHandler != null && knownHandler.call().caller().equals(unknownCall.caller())
+                ? knownHandler
+                : new ToolResultHandler(relaySession, unknownCall, ReadArguments.NONE);
     }
 }

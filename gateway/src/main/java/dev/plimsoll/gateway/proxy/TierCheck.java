@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls what reaches the server from a restricted client. Every parser must read its messages in the same way. Some parsers
- * take the first of two members with the same name, or ignore case, and could run a different tool than the one that was
- * checked here.
+ * Controls what reaches the server from a restricted client. Its messages must mean the same to every parser: some
+ * parsers take the first of two members with the same name, or ignore case, and could run a tool other than the one
+ * that was checked here.
  */
 final class TierCheck {
 
@@ -40,17 +40,17 @@ final class TierCheck {
         return relaySession.isRestricted() ? refuseUnclear() : action;
     }
 
-    /** Returns whether a message without a response may pass. A call without an id may not. */
+    /** Returns whether a message that gets no response may pass. A call without an id may not. */
     static boolean mayPass(Message message, RelaySession relaySession) {
         if (!relaySession.isRestricted()) {
             return true;
         }
         String method = message.method();
-        boolean passes = isUnambiguous(message) && (method == null || method.startsWith(NOTIFICATION_PREFIX));
-        if (!passes) {
+        boolean isAllowed = isUnambiguous(message) && (method == null || method.startsWith(NOTIFICATION_PREFIX));
+        if (!isAllowed) {
             relaySession.log().log(LogSeverity.WARN, "dropped a message of a restricted client");
         }
-        return passes;
+        return isAllowed;
     }
 
     private static boolean isUnambiguous(Message message) {

@@ -12,7 +12,7 @@ final class ToolTable {
     private static final int MAX_TOOLS = 20_000;
 
     private final Map<String, ListedTool> byName = new ConcurrentHashMap<>();
-    private volatile boolean complete;
+    private volatile boolean isComplete;
 
     void add(ListedTool tool) {
         if (byName.size() < MAX_TOOLS) {
@@ -27,21 +27,21 @@ final class ToolTable {
     /** Returns all tools, in the order of their names. */
     List<ListedTool> all() {
         return byName.values().stream()
-                .sorted((one, other) -> one.name().compareTo(other.name()))
+                .sorted((a, b) -> a.name().compareTo(b.name()))
                 .toList();
     }
 
     /** Records that all pages of a listing have been read. */
     void markComplete() {
-        complete = true;
+        isComplete = true;
     }
 
     /** Records that the server may have unlisted tools. */
     void markIncomplete() {
-        complete = false;
+        isComplete = false;
     }
 
     boolean isComplete() {
-        return complete;
+        return isComplete;
     }
 }

@@ -91,10 +91,10 @@ final class ToolsCall implements MethodHandler {
             return true;
         }
         // results of read-only tools may be cached, and calls of other tools invalidate the cache
-        boolean cached =
+        boolean mayBeCached =
                 policy.find(Policy.CACHE_TTL) != null || relaySession.cache().isUsed();
-        boolean needsReadOnly = cached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
-        return needsReadOnly
+        boolean needsReadOnlyHint = mayBeCached && !isReadTool && policy.find(Policy.READ_ONLY) == null;
+        return needsReadOnlyHint
                 || policy.get(Policy.HEAVY)
                 || (!isReadTool && TierCheck.findRefusal(call, relaySession) != null);
     }
@@ -111,26 +111,27 @@ final class ToolsCall implements MethodHandler {
     private static RequestAction decideKnownTool(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         ListedTool tool = relaySession.tools().find(name);
-        ToolCall plain = relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
-        boolean isReadTool = name.equals(plain.client().readTool());
-        // the server may also run Plimsoll, and own other cursors
-        boolean ours = isReadTool
-                && (tool == null || (arguments != null && relaySession.engine().ownsCursor(plain, arguments)));
-        RequestAction refusal = ours ? null : TierCheck.findRefusal(plain, relaySession);
+        ToolCall basicCall =
+                relaySession.call(name, request).withHints(tool == null ? ToolHints.UNKNOWN : tool.hints());
+        boolean isReadTool = name.equals(basicCall.client().readTool());
+        // the server may also run Plimsoll, and the cursor may be the server's
+        boolean isOwnRead = isReadTool
+                && (tool == null || (arguments != null && relaySession.engine().ownsCursor(basicCall, arguments)));
+        RequestAction refusal = isOwnRead ? null : TierCheck.findRefusal(basicCall, relaySession);
         if (refusal != null) {
-            return tool == null ? explainRefusal(plain, refusal, relaySession) : refusal;
+            return tool == null ? explainRefusal(basicCall, refusal, relaySession) : refusal;
         }
-        String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
+        String state = basicCall.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {
-            return answerElicitation(plain, params, state, relaySession);
+            return answerElicitation(basicCall, params, state, relaySession);
         }
-        boolean canAsk = relaySession.canAskUser(request, plain.client());
-        ToolCall call = canAsk ? plain.withClient(plain.client().withElicitation(true)) : plain;
-        RequestAction limited = isReadTool ? RateLimiter.checkTool(call, relaySession) : null;
-        if (limited != null) {
-            return limited;
+        boolean canAsk = relaySession.canAskUser(request, basicCall.client());
+        ToolCall call = canAsk ? basicCall.withClient(basicCall.client().withElicitation(true)) : basicCall;
+        RequestAction rateRefusal = isReadTool ? RateLimiter.checkTool(call, relaySession) : null;
+        if (rateRefusal != null) {
+            return rateRefusal;
         }
-        if (isReadTool && !ours) {
+        if (isReadTool && !isOwnRead) {
             return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call, ReadArguments.NONE));
         }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
@@ -140,7 +141,7 @@ final class ToolsCall implements MethodHandler {
         return forward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
 
-    /** Returns the refusal, or the server's failure if the required tier is unknown because of it. */
+    /** Returns the refusal, or the server's failure if that is why the required tier is unknown. */
     private static RequestAction explainRefusal(ToolCall call, RequestAction refusal, RelaySession relaySession) {
         RefusedException noResponse = relaySession.ownRequests().noResponseReason();
         if (noResponse == null || relaySession.tools().isComplete()) {
@@ -165,8 +166,8 @@ final class ToolsCall implements MethodHandler {
             return new RequestAction.Deferred(retry);
         }
         ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call(), forward.readArguments());
-        RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
-        RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
+        RequestAction storedAnswer = callReuse == null ? null : callReuse.findStored(resultHandler);
+        RequestAction immediate = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
             return immediate;
         }
@@ -193,7 +194,7 @@ final class ToolsCall implements MethodHandler {
                 retry);
     }
 
-    /** Returns the parameters if they are not the request's own, else null. */
+    /** Returns the parameters if they differ from the request's, else null. */
     private static @Nullable Slice changedParams(Slice params, Message request) {
         Slice requestParams = request.params();
         return requestParams != null && requestParams.isSameRange(params) ? null : params;
@@ -212,7 +213,7 @@ final class ToolsCall implements MethodHandler {
      * Turns the result of a tool call into an answer.
      *
      * @param readArguments the part of the result that the caller requests
-     * @param startNanos when the call was sent; style cursor depends on the duration of the call
+     * @param startNanos when the call was sent; the duration of the call is measured from then on
      * @param listener the listener of the call
      */
     record ToolResultHandler(
@@ -249,12 +250,12 @@ final class ToolsCall implements MethodHandler {
             if (call.client().anyStructured()) {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
-            boolean asked = openElicitations.ask(
+            boolean isUserAsked = openElicitations.ask(
                     pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
                     response -> narrow(elicitationRequest, response, guardedResult));
-            return asked ? null : guardedResult.pieces();
+            return isUserAsked ? null : guardedResult.pieces();
         }
 
         /**

@@ -42,29 +42,30 @@ final class ToolsList implements MethodHandler {
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         Slice params = request.params();
-        boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
+        boolean isFirstPage = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
         ClientFeatures clientFeatures = relaySession.clientFeatures(request);
-        RequestAction all = new RequestAction.Forward(null, result -> {
-            long began = System.nanoTime();
-            Listing listing = listOrRefuse(result, first, clientFeatures, relaySession);
+        RequestAction fullListing = new RequestAction.Forward(null, result -> {
+            long startNanos = System.nanoTime();
+            Listing listing = listOrRefuse(result, isFirstPage, clientFeatures, relaySession);
             if (listing.addedTokens() != 0) {
                 relaySession
                         .engine()
                         .recordListing(
-                                relaySession.call(METHOD, request), listing.addedTokens(), System.nanoTime() - began);
+                                relaySession.call(
+                                        METHOD, request), listing.addedTokens(), System.nanoTime() - startNanos);
             }
             return listing.result();
         });
         return DispatchCatalog.isEnabled(relaySession)
-                ? DispatchCatalog.decideListing(request, relaySession, all)
-                : all;
+                ? DispatchCatalog.decideListing(request, relaySession, fullListing)
+                : fullListing;
     }
 
     /** Returns the listing for the client. An unreadable listing is refused if the client is restricted. */
     private static Listing listOrRefuse(
-            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+            Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         try {
-            return createListing(result, first, clientFeatures, relaySession);
+            return createListing(result, isFirstPage, clientFeatures, relaySession);
         } catch (RuntimeException e) {
             if (relaySession.isRestricted()) {
                 throw new RefusedException(
@@ -92,69 +93,69 @@ final class ToolsList implements MethodHandler {
     }
 
     private static Listing createListing(
-            Slice result, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+            Slice result, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
-        Listing entries = createEntries(tools, first, clientFeatures, relaySession);
-        // only now, because calls that are decided at the same time rely on a complete table
+        Listing entries = createEntries(tools, isFirstPage, clientFeatures, relaySession);
+        // after the entries are added, because calls that are decided at the same time rely on a complete table
         if (Members.get(result, "nextCursor") == null) {
             relaySession.tools().markComplete();
         }
-        boolean same = entries.result().isSameRange(tools);
-        Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
-        // the listing depends on our configuration, which may differ between callers
-        String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        boolean mustBePrivate = "public".equals(scope) && !(same && relaySession.isAnonymous());
+        boolean isUnchanged = entries.result().isSameRange(tools);
+        Slice newResult = isUnchanged ? result : ObjectEdit.with(result, "tools", entries.result());
+        // the listing depends on the gateway's configuration, which may differ between callers
+        String cacheScope = ObjectEdit.textIn(result, "cacheScope", 64);
+        boolean mustBePrivate = "public".equals(cacheScope) && !(isUnchanged && relaySession.isAnonymous());
         return new Listing(
-                mustBePrivate ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed,
+                mustBePrivate ? ObjectEdit.with(newResult, "cacheScope", Slice.of("\"private\"")) : newResult,
                 entries.addedTokens());
     }
 
     private static Listing createEntries(
-            Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
+            Slice tools, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape();
-        boolean same = true;
+        boolean mayShape = relaySession.engine().policy(relaySession.server(), "").canShape();
+        boolean isUnchanged = true;
         int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
-        long added = 0;
+        long tokenSum = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
             ListedTool tool = ListedTool.of(entry);
-            boolean named = !tool.name().isEmpty();
-            if (named) {
+            boolean hasName = !tool.name().isEmpty();
+            if (hasName) {
                 relaySession.tools().add(tool);
             }
-            if (named ? !relaySession.canSee(tool) : relaySession.isRestricted()) {
-                same = false;
+            if (hasName ? !relaySession.canSee(tool) : relaySession.isRestricted()) {
+                isUnchanged = false;
                 continue;
             }
-            serverReadTool = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
+            serverReadTool = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
             ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
-            shapes |= named && policy.canShape();
-            Slice clientEntry = named ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
-            added += addedTokens(clientEntry, entry);
-            same &= clientEntry.isSameRange(entry);
+            mayShape |= hasName && policy.canShape();
+            Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
+            tokenSum += addedTokens(clientEntry, entry);
+            isUnchanged &= clientEntry.isSameRange(entry);
             entries.add(clientEntry);
         }
-        if (shapes && serverReadTool >= 0) {
+        if (mayShape && serverReadTool >= 0) {
             entries.remove(serverReadTool);
         }
-        if (first && shapes) {
+        if (isFirstPage && mayShape) {
             Slice readTool = ReadTool.entry(clientFeatures);
-            added += TokenCounter.classes().count(readTool);
+            tokenSum += TokenCounter.classes().count(readTool);
             entries.add(readTool);
         }
         // an unchanged listing stays the same, byte for byte
-        return new Listing(same && !shapes ? tools : writeArray(entries), added);
+        return new Listing(isUnchanged && !mayShape ? tools : writeArray(entries), tokenSum);
     }
 
     private static Slice clientEntry(
             ListedTool tool, ToolPolicy policy, ClientFeatures clientFeatures, RelaySession relaySession) {
-        Slice listed = tool.clientEntry(policy, clientFeatures);
-        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(listed) : listed;
+        Slice entry = tool.clientEntry(policy, clientFeatures);
+        return relaySession.catalog() == Catalog.SLIM ? SchemaSlimmer.slim(entry) : entry;
     }
 
     private static Slice writeArray(List<Slice> entries) {
@@ -169,10 +170,10 @@ final class ToolsList implements MethodHandler {
         return out.ascii("]").slice();
     }
 
-    private static long addedTokens(Slice listed, Slice entry) {
+    private static long addedTokens(Slice clientEntry, Slice entry) {
         TokenCounter counter = TokenCounter.classes();
-        return listed.isSameRange(entry) || listed.contentEquals(entry)
+        return clientEntry.isSameRange(entry) || clientEntry.contentEquals(entry)
                 ? 0
-                : counter.count(listed) - counter.count(entry);
+                : counter.count(clientEntry) - counter.count(entry);
     }
 }

@@ -17,29 +17,29 @@ record HttpExchange(String startLine, String sessionHeader, Slice body) {
     private static final String CONTENT_LENGTH = "content-length:";
 
     static HttpExchange read(InputStream in) throws IOException {
-        String first = readLine(in);
-        String session = "";
+        String startLine = readLine(in);
+        String sessionHeader = "";
         int length = 0;
-        boolean chunked = false;
+        boolean isChunked = false;
         for (String field = readLine(in); !field.isEmpty(); field = readLine(in)) {
-            String low = field.toLowerCase(Locale.ROOT);
-            length = low.startsWith(CONTENT_LENGTH)
-                    ? Integer.parseInt(low.substring(CONTENT_LENGTH.length()).strip())
+            String lowerCaseField = field.toLowerCase(Locale.ROOT);
+            length = lowerCaseField.startsWith(CONTENT_LENGTH)
+                    ? Integer.parseInt(lowerCaseField.substring(CONTENT_LENGTH.length()).strip())
                     : length;
-            session = low.startsWith("mcp-session-id:") ? field + "\r\n" : session;
-            chunked |= low.startsWith("transfer-encoding:");
+            sessionHeader = lowerCaseField.startsWith("mcp-session-id:") ? field + "\r\n" : sessionHeader;
+            isChunked |= lowerCaseField.startsWith("transfer-encoding:");
         }
-        return new HttpExchange(first, session, chunked ? readChunks(in) : Slice.of(in.readNBytes(length)));
+        return new HttpExchange(startLine, sessionHeader, isChunked ? readChunks(in) : Slice.of(in.readNBytes(length)));
     }
 
     private static Slice readChunks(InputStream in) throws IOException {
-        ByteSink all = new ByteSink();
+        ByteSink body = new ByteSink();
         for (int length = readHexLine(in); length > 0; length = readHexLine(in)) {
-            all.raw(Slice.of(in.readNBytes(length)));
+            body.raw(Slice.of(in.readNBytes(length)));
             var _ = readLine(in);
         }
         var _ = readLine(in);
-        return all.slice();
+        return body.slice();
     }
 
     private static int readHexLine(InputStream in) throws IOException {

@@ -29,7 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Exercises one mode of the program, so that its AOT cache contains the needed classes. Only the launcher runs it, for
+ * Exercises one mode of Plimsoll, so that its AOT cache contains the needed classes. Only the launcher runs it, for
  * builds and for {@code warm}, and deletes the temporary files that it leaves.
  */
 public final class Rehearsal {
@@ -116,31 +116,32 @@ public final class Rehearsal {
     }
 
     private static void exerciseRun(Terminal terminal) throws IOException {
-        Path data = Files.createTempDirectory("plimsoll");
-        Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+        Path dataDirectory = Files.createTempDirectory("plimsoll");
+        Path file = Files.writeString(dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = new ArrayList<>(
-                List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+                List.of("--config", file.toString(), "--data", dataDirectory.toString(), "--", "sh", "-c", script()));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         RunCommand command = new RunCommand(
                 withInput(terminal, String.join("\n", REQUESTS) + "\n"), output, HostEnvironment.current());
         int status = command.run(arguments.toArray(String[]::new));
-        String answers = output.toString(StandardCharsets.UTF_8);
-        long refused = answers.lines().filter(RehearsalScript::isRefusal).count();
+        String responses = output.toString(StandardCharsets.UTF_8);
+        long refusalCount = responses.lines().filter(RehearsalScript::isRefusal).count();
         // each request has a response, and only the made-up cursor is refused
-        if (status != ExitCode.SUCCESS || refused != 1 || answers.lines().count() != RESULTS.size() + 1) {
-            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(answers));
+        if (status != ExitCode.SUCCESS || refusalCount != 1 || responses.lines().count() != RESULTS.size() + 1) {
+            throw new IOException("run ended with " + status + " and printed " + RehearsalScript.excerpt(responses));
         }
     }
 
     private static void exerciseServe() throws IOException {
-        Path data = Files.createTempDirectory("plimsoll");
+        Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (GatewayServer gatewayServer = openGateway(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+            try (GatewayServer gatewayServer = openGateway(
+                    dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big");
             }
             try (GatewayServer gatewayServer =
-                    openGateway(data, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
+                    openGateway(dataDirectory, "{ far: { url: \"" + rehearsalServer.url() + "\" } }")) {
                 // the hub as well, which calls each server when it needs to
                 callOnce(gatewayServer, "/mcp", "far__small", "far__big");
                 warmUp(gatewayServer.port());
@@ -150,18 +151,19 @@ public final class Rehearsal {
         }
     }
 
-    private static GatewayServer openGateway(Path data, String servers)
+    private static GatewayServer openGateway(Path dataDirectory, String servers)
             throws IOException, ConfigurationException, ServeException {
         Path file =
-                Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
+                Files.writeString(
+                        dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
         List<CommandLineValue> flags =
-                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(data.toString()));
+                List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(dataDirectory.toString()));
         Configuration configuration = new ConfigurationReader(HostEnvironment.current())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
         // logs a line per call, as in normal use, but discards it
-        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        return GatewayServer.open(configuration, new Log(nobody, LogSeverity.INFO));
+        PrintStream discardedOutput = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return GatewayServer.open(configuration, new Log(discardedOutput, LogSeverity.INFO));
     }
 
     private static void callOnce(GatewayServer gatewayServer, String path, String... tools) throws IOException {
@@ -213,8 +215,8 @@ public final class Rehearsal {
         return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + RESULTS.get(i) + "}'; ";
     }
 
-    private static Terminal withInput(Terminal terminal, String typed) {
-        InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+    private static Terminal withInput(Terminal terminal, String input) {
+        InputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }
 }

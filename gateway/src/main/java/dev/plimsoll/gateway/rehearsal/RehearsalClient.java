@@ -34,10 +34,13 @@ final class RehearsalClient implements Closeable {
         }
     }
 
-    /** Calls a tool, and sends these follow-up reads; fails if they are given and the answer was not cut. */
-    void call(String tool, String... further) throws IOException {
+    /**
+     * Calls a tool, and sends a follow-up read with each of the given arguments; fails if there are any and the answer
+     * was not cut.
+     */
+    void call(String tool, String... followUpArguments) throws IOException {
         String answer = send(RehearsalScript.call(++id, tool, "{}"));
-        for (String extraArguments : further) {
+        for (String extraArguments : followUpArguments) {
             int at = answer.indexOf(CURSOR_FIELD) + CURSOR_FIELD.length();
             if (at < CURSOR_FIELD.length()) {
                 throw new IOException(tool + " was not cut: " + RehearsalScript.excerpt(answer));
@@ -58,12 +61,12 @@ final class RehearsalClient implements Closeable {
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: " + message.length()
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
-        HttpExchange answer = HttpExchange.read(in);
-        String body = answer.body().utf8();
-        if (RehearsalScript.isRefusal(body) || !answer.startLine().startsWith("HTTP/1.1 20")) {
-            throw new IOException(message + " got " + answer.startLine() + " " + RehearsalScript.excerpt(body));
+        HttpExchange response = HttpExchange.read(in);
+        String body = response.body().utf8();
+        if (RehearsalScript.isRefusal(body) || !response.startLine().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + response.startLine() + " " + RehearsalScript.excerpt(body));
         }
-        session = session.isEmpty() ? answer.sessionHeader() : session;
+        session = session.isEmpty() ? response.sessionHeader() : session;
         return body;
     }
 

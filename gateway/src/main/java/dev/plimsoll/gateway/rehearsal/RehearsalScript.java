@@ -71,7 +71,7 @@ final class RehearsalScript {
 
     private RehearsalScript() {}
 
-    /** Returns the result of each tool, with large ones like those that flood agents. */
+    /** Returns the result of each tool. Some results are as large as those that flood agents. */
     static Map<String, String> results() {
         String list = records(4_000);
         return Map.of(

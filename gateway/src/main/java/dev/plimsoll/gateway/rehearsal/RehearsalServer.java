@@ -74,16 +74,16 @@ final class RehearsalServer implements Closeable {
             send("202 Accepted", new ByteSink(), out);
             return;
         }
-        boolean events = responseCount.incrementAndGet() % 2 == 0;
-        Slice outcome = findResponse(String.valueOf(message.method()), request.body());
-        ByteSink body = new ByteSink(outcome.length() + 100).ascii(events ? "event: message\ndata: " : "");
+        boolean isEventStream = responseCount.incrementAndGet() % 2 == 0;
+        Slice resultOrError = findResponse(String.valueOf(message.method()), request.body());
+        ByteSink body = new ByteSink(resultOrError.length() + 100).ascii(isEventStream ? "event: message\ndata: " : "");
         body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
                 .raw(id)
                 .ascii(",")
-                .raw(outcome)
+                .raw(resultOrError)
                 .ascii("}");
-        body.ascii(events ? "\n\n" : "");
-        String type = events ? "text/event-stream" : "application/json";
+        body.ascii(isEventStream ? "\n\n" : "");
+        String type = isEventStream ? "text/event-stream" : "application/json";
         send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
     }
 

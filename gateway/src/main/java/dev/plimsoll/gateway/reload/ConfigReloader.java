@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the current configuration. A new one is read, compared, and then applied completely or not at all: an invalid
- * one changes nothing.
+ * Holds the current configuration. A new configuration is read, compared, and then applied completely or not at all: an
+ * invalid one changes nothing.
  */
 public final class ConfigReloader implements AutoCloseable {
 
@@ -52,17 +52,17 @@ public final class ConfigReloader implements AutoCloseable {
     /**
      * Creates a reloader.
      *
-     * @param first the configuration that was read at the start and is already applied
+     * @param initial the configuration that was read at the start and is already applied
      */
     public ConfigReloader(
-            LoadedConfiguration first,
+            LoadedConfiguration initial,
             ConfigSource configSource,
             Reloadable reloadable,
             ReloadAudit reloadAudit,
             RestartChangeMode restartChangeMode,
             InstantSource clock,
             Log log) {
-        this.current = first;
+        this.current = initial;
         this.appliedAt = clock.instant();
         this.configSource = configSource;
         this.reloadable = reloadable;
@@ -141,65 +141,67 @@ public final class ConfigReloader implements AutoCloseable {
     /**
      * Reads the configuration and applies it if it is valid.
      *
-     * @param by the trigger, for log and audit
+     * @param trigger the trigger, for log and audit
      */
-    public synchronized ReloadAttempt reload(String by) {
+    public synchronized ReloadAttempt reload(String trigger) {
         long startNanos = System.nanoTime();
-        LoadedConfiguration wanted = null;
+        LoadedConfiguration newConfiguration = null;
         ReloadPlan reloadPlan = new ReloadPlan(List.of());
-        List<String> faults;
+        List<String> errors;
         try {
-            wanted = configSource.read();
-            reloadPlan = ReloadPlan.of(current, wanted);
-            faults = findErrors(reloadPlan, wanted);
+            newConfiguration = configSource.read();
+            reloadPlan = ReloadPlan.of(current, newConfiguration);
+            errors = findErrors(reloadPlan, newConfiguration);
         } catch (ConfigurationException e) {
-            faults = e.errors().stream().map(ConfigError::toString).toList();
+            errors = e.errors().stream().map(ConfigError::toString).toList();
         } catch (IOException | RuntimeException e) {
-            faults = List.of("the configuration cannot be read: " + e.getClass().getSimpleName());
+            errors = List.of("the configuration cannot be read: " + e.getClass().getSimpleName());
         }
         List<ConfigChange> changes =
                 restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.reloadableChanges() : reloadPlan.changes();
-        List<ConfigChange> later =
+        List<ConfigChange> deferredChanges =
                 restartChangeMode == RestartChangeMode.DEFER ? reloadPlan.restartChanges() : List.of();
         Result result = Result.REFUSED;
-        if (faults.isEmpty() && wanted != null) {
+        if (errors.isEmpty() && newConfiguration != null) {
             result = changes.isEmpty() ? Result.UNCHANGED : Result.APPLIED;
-            notifyOverlays(wanted);
-            current = wanted;
+            notifyOverlays(newConfiguration);
+            current = newConfiguration;
             if (result == Result.APPLIED) {
-                apply(wanted);
+                apply(newConfiguration);
             }
         }
         long micros = (System.nanoTime() - startNanos) / 1_000;
-        ReloadAttempt reloadAttempt = new ReloadAttempt(clock.instant(), by, result, changes, faults, later, micros);
+        ReloadAttempt reloadAttempt =
+                new ReloadAttempt(clock.instant(), trigger, result, changes, errors, deferredChanges, micros);
         record(reloadAttempt);
-        if (wanted != null && faults.isEmpty()) {
-            wanted.warnings().forEach(warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
+        if (newConfiguration != null && errors.isEmpty()) {
+            newConfiguration
+                    .warnings()
+                    .forEach(warning -> log.log(LogSeverity.WARN, "configuration", "warning", warning));
         }
         return reloadAttempt;
     }
 
-    private void notifyOverlays(LoadedConfiguration wanted) {
+    private void notifyOverlays(LoadedConfiguration newConfiguration) {
         for (ConfigOverlay configOverlay : overlays) {
-            configOverlay.onConfiguration(wanted);
+            configOverlay.onConfiguration(newConfiguration);
         }
     }
 
-    private List<String> findErrors(ReloadPlan reloadPlan, LoadedConfiguration wanted) {
-        List<String> faults = new ArrayList<>();
-        if (current.file() != null && wanted.file() == null) {
-            faults.add(current.file() + ": the file no longer exists; its configuration stays in effect");
-            return faults;
+    private List<String> findErrors(ReloadPlan reloadPlan, LoadedConfiguration newConfiguration) {
+        List<String> errors = new ArrayList<>();
+        if (current.file() != null && newConfiguration.file() == null) {
+            errors.add(current.file() + ": the file no longer exists; its configuration stays in effect");
+            return errors;
         }
         if (restartChangeMode == RestartChangeMode.REFUSE) {
             for (ConfigChange configChange : reloadPlan.restartChanges()) {
-                faults.add(configChange.path() + ": cannot change while the program runs (" + configChange.oldValue()
+                errors.add(configChange.path() + ": cannot change while the program runs (" + configChange.oldValue()
                         + " -> " + configChange.newValue() + "); restart, or undo the change");
             }
         }
-        Configuration now = current.configuration();
-        faults.addAll(reloadable.findObstacles(now, wanted.configuration()));
-        return faults;
+        errors.addAll(reloadable.findObstacles(current.configuration(), newConfiguration.configuration()));
+        return errors;
     }
 
     @SuppressWarnings("EnumOrdinal")
@@ -209,14 +211,15 @@ public final class ConfigReloader implements AutoCloseable {
             lastRefusal = null;
             return;
         }
-        boolean refused = reloadAttempt.result() == Result.REFUSED;
-        ReloadAttempt before = lastRefusal;
-        boolean again = refused && before != null && before.errors().equals(reloadAttempt.errors());
-        lastRefusal = refused ? reloadAttempt : null;
-        if (again) {
+        boolean isRefused = reloadAttempt.result() == Result.REFUSED;
+        ReloadAttempt previousRefusal = lastRefusal;
+        boolean isRepeated =
+                isRefused && previousRefusal != null && previousRefusal.errors().equals(reloadAttempt.errors());
+        lastRefusal = isRefused ? reloadAttempt : null;
+        if (isRepeated) {
             return;
         }
-        if (!refused) {
+        if (!isRefused) {
             appliedAt = reloadAttempt.at();
         }
         synchronized (attempts) {
@@ -230,8 +233,8 @@ public final class ConfigReloader implements AutoCloseable {
     }
 
     private void logAttempt(ReloadAttempt reloadAttempt) {
-        for (String fault : reloadAttempt.errors()) {
-            log.log(LogSeverity.ERROR, "configuration refused", "by", reloadAttempt.trigger(), "why", fault);
+        for (String error : reloadAttempt.errors()) {
+            log.log(LogSeverity.ERROR, "configuration refused", "by", reloadAttempt.trigger(), "why", error);
         }
         if (reloadAttempt.result() == Result.REFUSED) {
             log.log(LogSeverity.ERROR, "the current configuration stays in effect", "since", appliedAt);

@@ -34,52 +34,52 @@ final class FileWatcher implements AutoCloseable {
     private List<String> lastStates;
     private volatile @Nullable Thread thread;
 
-    private FileWatcher(List<Path> places, Runnable changed) {
-        this.files = List.copyOf(places);
-        this.onChange = changed;
-        this.lastStates = places.stream().map(FileWatcher::initialState).toList();
+    private FileWatcher(List<Path> files, Runnable onChange) {
+        this.files = List.copyOf(files);
+        this.onChange = onChange;
+        this.lastStates = files.stream().map(FileWatcher::initialState).toList();
     }
 
     /**
      * Returns the initial state. A file that was just written may have changed after it was read, so it counts as
      * changed.
      */
-    private static String initialState(Path place) {
+    private static String initialState(Path file) {
         try {
-            FileTime written = Files.getLastModifiedTime(place);
-            boolean justNow = written.toInstant().isAfter(Instant.now().minus(RECENT_CHANGE));
-            return justNow ? "written just now" : readState(place);
+            FileTime modifiedAt = Files.getLastModifiedTime(file);
+            boolean isRecent = modifiedAt.toInstant().isAfter(Instant.now().minus(RECENT_CHANGE));
+            return isRecent ? "written just now" : readState(file);
         } catch (IOException e) {
-            return readState(place);
+            return readState(file);
         }
     }
 
-    static FileWatcher of(List<Path> places, Runnable changed) {
-        FileWatcher fileWatcher = new FileWatcher(places, changed);
+    static FileWatcher of(List<Path> files, Runnable onChange) {
+        FileWatcher fileWatcher = new FileWatcher(files, onChange);
         fileWatcher.thread = Thread.ofVirtual().name("plimsoll-watch").start(fileWatcher::poll);
         return fileWatcher;
     }
 
     private void poll() {
         while (!pause(POLL_INTERVAL)) {
-            List<String> now = readState();
-            if (!now.equals(lastStates)) {
-                lastStates = waitUntilStable(now);
+            List<String> states = readStates();
+            if (!states.equals(lastStates)) {
+                lastStates = waitUntilStable(states);
                 onChange.run();
             }
         }
     }
 
-    private List<String> waitUntilStable(List<String> first) {
-        List<String> last = first;
+    private List<String> waitUntilStable(List<String> initialStates) {
+        List<String> previousStates = initialStates;
         for (int i = 0; i < MAX_STABILITY_CHECKS && !pause(STABILITY_INTERVAL); i++) {
-            List<String> now = readState();
-            if (now.equals(last)) {
-                return now;
+            List<String> states = readStates();
+            if (states.equals(previousStates)) {
+                return states;
             }
-            last = now;
+            previousStates = states;
         }
-        return last;
+        return previousStates;
     }
 
     /** Waits; returns whether the watcher was closed. */
@@ -92,17 +92,17 @@ final class FileWatcher implements AutoCloseable {
         }
     }
 
-    private List<String> readState() {
-        List<String> found = new ArrayList<>(files.size());
-        for (Path place : files) {
-            found.add(readState(place));
+    private List<String> readStates() {
+        List<String> states = new ArrayList<>(files.size());
+        for (Path file : files) {
+            states.add(readState(file));
         }
-        return found;
+        return states;
     }
 
-    private static String readState(Path place) {
+    private static String readState(Path file) {
         try {
-            BasicFileAttributes attributes = Files.readAttributes(place, BasicFileAttributes.class);
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.size() + " " + attributes.lastModifiedTime();
         } catch (IOException e) {
             return "none";

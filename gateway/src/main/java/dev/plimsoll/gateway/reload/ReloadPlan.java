@@ -18,14 +18,14 @@ record ReloadPlan(List<ConfigChange> changes) {
     private static final String NOT_SET = "(not set)";
     private static final String CHANGED_SECRET = "(changed secret)";
 
-    static ReloadPlan of(LoadedConfiguration from, LoadedConfiguration to) {
-        Map<String, Value> before = FlatConfig.of(from);
-        Map<String, Value> after = FlatConfig.of(to);
-        Set<String> paths = new LinkedHashSet<>(before.keySet());
-        paths.addAll(after.keySet());
+    static ReloadPlan of(LoadedConfiguration oldConfiguration, LoadedConfiguration newConfiguration) {
+        Map<String, Value> oldValues = FlatConfig.of(oldConfiguration);
+        Map<String, Value> newValues = FlatConfig.of(newConfiguration);
+        Set<String> paths = new LinkedHashSet<>(oldValues.keySet());
+        paths.addAll(newValues.keySet());
         List<ConfigChange> changes = new ArrayList<>();
         for (String path : paths) {
-            ConfigChange configChange = findChange(path, before.get(path), after.get(path), paths);
+            ConfigChange configChange = findChange(path, oldValues.get(path), newValues.get(path), paths);
             if (configChange != null) {
                 changes.add(configChange);
             }
@@ -34,28 +34,33 @@ record ReloadPlan(List<ConfigChange> changes) {
     }
 
     private static @Nullable ConfigChange findChange(
-            String path, @Nullable Value before, @Nullable Value after, Set<String> paths) {
-        if (before == null || after == null) {
-            Value known = before == null ? after : before;
-            return known == null
+            String path, @Nullable Value oldValue, @Nullable Value newValue, Set<String> paths) {
+        if (oldValue == null || newValue == null) {
+            Value existing = oldValue == null ? newValue : oldValue;
+            return existing == null
                     ? null
-                    : new ConfigChange(path, displayText(before), displayText(after), known.isReloadable());
+                    : new ConfigChange(path, displayText(oldValue), displayText(newValue), existing.isReloadable());
         }
-        if (before.exact().equals(after.exact())) {
+        if (oldValue.exact().equals(newValue.exact())) {
             return null;
         }
-        boolean table = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
-        if (table && sameNames(before, after)) {
+        boolean isTable = paths.stream().anyMatch(other -> other.startsWith(path + ".\""));
+        if (isTable && hasSameNames(oldValue, newValue)) {
             return new ConfigChange(
-                    path, "order: " + before.displayText(), "order: " + after.displayText(), after.isReloadable());
+                    path,
+                    "order: " + oldValue.displayText(),
+                    "order: " + newValue.displayText(),
+                    newValue.isReloadable());
         }
-        boolean masked = before.displayText().equals(after.displayText());
+        boolean isMasked = oldValue.displayText().equals(newValue.displayText());
         return new ConfigChange(
-                path, before.displayText(), masked ? CHANGED_SECRET : after.displayText(), after.isReloadable());
+                path, oldValue.displayText(), isMasked
+                        ? CHANGED_SECRET
+                        : newValue.displayText(), newValue.isReloadable());
     }
 
-    private static boolean sameNames(Value before, Value after) {
-        return names(before).equals(names(after));
+    private static boolean hasSameNames(Value oldValue, Value newValue) {
+        return names(oldValue).equals(names(newValue));
     }
 
     /** Returns the names as a set, because a name that contains a comma is split in two, and a part may occur twice. */

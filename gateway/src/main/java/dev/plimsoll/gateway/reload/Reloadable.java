@@ -4,11 +4,13 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.policy.Policies;
 import java.util.List;
 
-/** Parts of the program that apply a configuration. */
+/** Part of the gateway that applies a configuration. */
 public interface Reloadable {
 
-    /** Returns reasons why a change that its keys allow cannot be applied while the program runs, a sentence each. */
-    List<String> findObstacles(Configuration now, Configuration wanted);
+    /**
+     * Returns reasons why a change that its keys allow cannot be applied while the gateway runs, one sentence for each.
+     */
+    List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration);
 
     /**
      * Applies the configuration; never fails.

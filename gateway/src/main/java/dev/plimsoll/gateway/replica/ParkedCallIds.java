@@ -60,8 +60,8 @@ public final class ParkedCallIds {
 
     /** Returns a new id for a call that is parked here. */
     public String create() {
-        String plain = PREFIX + replica + '.' + random(NAME_BYTES);
-        return plain + '.' + tag(plain, keys.get(0));
+        String unsigned = PREFIX + replica + '.' + random(NAME_BYTES);
+        return unsigned + '.' + tag(unsigned, keys.get(0));
     }
 
     /** Returns whether the text has the prefix of these ids; the signature is not checked. */
@@ -76,21 +76,21 @@ public final class ParkedCallIds {
         if (id == null || parts.length != 4 || parts[1].equals(replica)) {
             return null;
         }
-        String plain = id.substring(0, id.lastIndexOf('.'));
+        String unsigned = id.substring(0, id.lastIndexOf('.'));
         byte[] tag = parts[3].getBytes(StandardCharsets.UTF_8);
-        boolean valid = false;
+        boolean isValid = false;
         for (SecretKeySpec key : keys) {
-            valid |= MessageDigest.isEqual(tag, tag(plain, key).getBytes(StandardCharsets.US_ASCII));
+            isValid |= MessageDigest.isEqual(tag, tag(unsigned, key).getBytes(StandardCharsets.US_ASCII));
         }
-        return valid ? parts[1] : null;
+        return isValid ? parts[1] : null;
     }
 
-    private static String tag(String plain, SecretKeySpec key) {
+    private static String tag(String unsigned, SecretKeySpec key) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);
             mac.update(PURPOSE.getBytes(StandardCharsets.US_ASCII));
-            return encode(Arrays.copyOf(mac.doFinal(plain.getBytes(StandardCharsets.UTF_8)), TAG_BYTES));
+            return encode(Arrays.copyOf(mac.doFinal(unsigned.getBytes(StandardCharsets.UTF_8)), TAG_BYTES));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has HmacSHA256", e);
         }

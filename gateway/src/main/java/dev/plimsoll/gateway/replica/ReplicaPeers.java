@@ -51,10 +51,10 @@ public final class ReplicaPeers implements AutoCloseable {
     private final Object lock = new Object();
     private @Nullable HttpClient client;
 
-    /** @param peers their URLs, of which one may be our own */
+    /** @param peers their URLs, one of which may be the URL of this replica */
     public ReplicaPeers(List<String> peers, ParkedCallIds parkedCallIds, Log log) {
         this.peers = peers.stream()
-                .map(each -> each.endsWith("/") ? each.substring(0, each.length() - 1) : each)
+                .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
                 .toList();
         this.parkedCallIds = parkedCallIds;
         this.log = log;
@@ -137,30 +137,32 @@ public final class ReplicaPeers implements AutoCloseable {
     static List<String> resolveUrls(String peer) {
         URI uri = URI.create(peer);
         try {
-            InetAddress[] all = InetAddress.getAllByName(uri.getHost());
-            if (all.length < 2 || !"http".equalsIgnoreCase(uri.getScheme())) {
+            InetAddress[] addresses = InetAddress.getAllByName(uri.getHost());
+            if (addresses.length < 2 || !"http".equalsIgnoreCase(uri.getScheme())) {
                 return List.of(peer);
             }
-            List<String> each = new ArrayList<>(all.length);
-            for (InetAddress one : all) {
-                String host = one instanceof Inet6Address ? "[" + one.getHostAddress() + "]" : one.getHostAddress();
-                each.add(peer.replaceFirst("(?<=://)[^/]*?(?=(:\\d+)?(/|$))", Matcher.quoteReplacement(host)));
+            List<String> urls = new ArrayList<>(addresses.length);
+            for (InetAddress address : addresses) {
+                String host = address instanceof Inet6Address
+                        ? "[" + address.getHostAddress() + "]"
+                        : address.getHostAddress();
+                urls.add(peer.replaceFirst("(?<=://)[^/]*?(?=(:\\d+)?(/|$))", Matcher.quoteReplacement(host)));
             }
-            return each;
+            return urls;
         } catch (UnknownHostException e) {
             return List.of(peer);
         }
     }
 
     private @Nullable ReplicaResponse forwardTo(String peer, ForwardedRequest request) throws InterruptedException {
-        HttpRequest.Builder forwarded = HttpRequest.newBuilder(URI.create(peer + request.path()))
+        HttpRequest.Builder httpRequest = HttpRequest.newBuilder(URI.create(peer + request.path()))
                 .timeout(REQUEST_TIMEOUT)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(request.body().toByteArray()))
                 .header(FORWARDED_HEADER, "1");
-        request.headers().forEach(forwarded::header);
+        request.headers().forEach(httpRequest::header);
         try {
             HttpResponse<InputStream> response =
-                    client().send(forwarded.build(), HttpResponse.BodyHandlers.ofInputStream());
+                    client().send(httpRequest.build(), HttpResponse.BodyHandlers.ofInputStream());
             var timeout =
                     timeouts.schedule(() -> close(response.body()), REQUEST_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             ReplicaResponse replicaResponse = new ReplicaResponse(response, () -> timeout.cancel(false));
@@ -178,17 +180,17 @@ public final class ReplicaPeers implements AutoCloseable {
 
     private HttpClient client() {
         synchronized (lock) {
-            HttpClient created = client;
-            if (created == null) {
-                created = HttpClient.newBuilder()
+            HttpClient httpClient = client;
+            if (httpClient == null) {
+                httpClient = HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .connectTimeout(CONNECT_TIMEOUT)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .executor(Executors.newVirtualThreadPerTaskExecutor())
                         .build();
-                client = created;
+                client = httpClient;
             }
-            return created;
+            return httpClient;
         }
     }
 

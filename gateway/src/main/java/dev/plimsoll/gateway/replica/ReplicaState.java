@@ -19,16 +19,16 @@ public final class ReplicaState {
     }
 
     /** Returns the shared value; this replica's own if the shared one is not available. */
-    <T> T sharedOrLocal(Supplier<T> all, Supplier<T> own) {
-        T known;
+    <T> T sharedOrLocal(Supplier<T> shared, Supplier<T> local) {
+        T value;
         try {
-            known = all.get();
+            value = shared.get();
         } catch (RuntimeException e) {
             onUnavailable(e);
-            return own.get();
+            return local.get();
         }
         onAvailable();
-        return known;
+        return value;
     }
 
     private void onUnavailable(RuntimeException why) {

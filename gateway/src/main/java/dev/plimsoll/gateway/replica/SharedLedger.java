@@ -37,8 +37,8 @@ public final class SharedLedger implements SessionLedger {
         }
     }
 
-    public SharedLedger(SessionLedger all, InstantSource clock, ReplicaState replicaState) {
-        this.shared = all;
+    public SharedLedger(SessionLedger shared, InstantSource clock, ReplicaState replicaState) {
+        this.shared = shared;
         this.clock = clock;
         this.replicaState = replicaState;
     }
@@ -50,45 +50,47 @@ public final class SharedLedger implements SessionLedger {
 
     @Override
     public long add(String session, long tokens) {
-        long more = Math.max(0, tokens) + takeUnsent(session);
+        long newTokens = Math.max(0, tokens) + takeUnsent(session);
         return replicaState.sharedOrLocal(
-                () -> updateShared(session, shared.add(session, more)), () -> addUnsent(session, more));
+                () -> updateShared(session, shared.add(session, newTokens)), () -> addUnsent(session, newTokens));
     }
 
     private synchronized long updateShared(String session, long sum) {
-        LocalSum known = find(session);
-        return put(session, sum, known == null ? 0 : known.unsent());
+        LocalSum entry = find(session);
+        return put(session, sum, entry == null ? 0 : entry.unsent());
     }
 
-    private synchronized long addUnsent(String session, long more) {
-        LocalSum known = find(session);
-        return known == null ? put(session, 0, more) : put(session, known.lastShared(), known.unsent() + more);
+    private synchronized long addUnsent(String session, long newTokens) {
+        LocalSum entry = find(session);
+        return entry == null
+                ? put(session, 0, newTokens)
+                : put(session, entry.lastShared(), entry.unsent() + newTokens);
     }
 
     private synchronized long takeUnsent(String session) {
-        LocalSum known = find(session);
-        if (known == null || known.unsent() == 0) {
+        LocalSum entry = find(session);
+        if (entry == null || entry.unsent() == 0) {
             return 0;
         }
-        put(session, known.lastShared(), 0);
-        return known.unsent();
+        put(session, entry.lastShared(), 0);
+        return entry.unsent();
     }
 
     private synchronized long localSum(String session) {
-        LocalSum known = find(session);
-        return known == null ? 0 : known.sum();
+        LocalSum entry = find(session);
+        return entry == null ? 0 : entry.sum();
     }
 
     private @Nullable LocalSum find(String session) {
-        LocalSum known = localSums.get(session);
-        boolean isIdle = known != null
-                && Duration.between(known.lastUsed(), clock.instant()).compareTo(MAX_IDLE) >= 0;
-        return isIdle ? null : known;
+        LocalSum entry = localSums.get(session);
+        boolean isIdle = entry != null
+                && Duration.between(entry.lastUsed(), clock.instant()).compareTo(MAX_IDLE) >= 0;
+        return isIdle ? null : entry;
     }
 
-    private long put(String session, long heard, long untold) {
-        LocalSum now = new LocalSum(heard, untold, clock.instant());
-        localSums.put(session, now);
-        return now.sum();
+    private long put(String session, long lastShared, long unsent) {
+        LocalSum entry = new LocalSum(lastShared, unsent, clock.instant());
+        localSums.put(session, entry);
+        return entry.sum();
     }
 }

@@ -12,22 +12,22 @@ public final class SharedRates implements RateStore {
     private final RateStore local;
     private final ReplicaState replicaState;
 
-    public SharedRates(RateStore all, RateStore own, ReplicaState replicaState) {
-        this.shared = all;
-        this.local = own;
+    public SharedRates(RateStore shared, RateStore local, ReplicaState replicaState) {
+        this.shared = shared;
+        this.local = local;
         this.replicaState = replicaState;
     }
 
     @Override
-    public long take(String who, String what, int perMinute) {
+    public long take(String scope, String key, int perMinute) {
         return replicaState.sharedOrLocal(
                 () -> {
-                    long wait = shared.take(who, what, perMinute);
+                    long wait = shared.take(scope, key, perMinute);
                     if (wait == 0) {
-                        local.take(who, what, perMinute);
+                        local.take(scope, key, perMinute);
                     }
                     return wait;
                 },
-                () -> local.take(who, what, perMinute));
+                () -> local.take(scope, key, perMinute));
     }
 }

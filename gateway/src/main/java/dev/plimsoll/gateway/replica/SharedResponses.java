@@ -31,8 +31,8 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     private volatile boolean hasUnsentDrops;
     private volatile CacheUsage lastUsage = new CacheUsage(0, 0, 0);
 
-    public SharedResponses(CacheIndex all, ReplicaState replicaState) {
-        this.shared = all;
+    public SharedResponses(CacheIndex shared, ReplicaState replicaState) {
+        this.shared = shared;
         this.replicaState = replicaState;
     }
 
@@ -74,9 +74,9 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     @Override
-    public int drop(DropPattern which) {
-        return replicaState.sharedOrLocal(() -> shared.drop(which), () -> {
-            sendLater(which);
+    public int drop(DropPattern pattern) {
+        return replicaState.sharedOrLocal(() -> shared.drop(pattern), () -> {
+            sendLater(pattern);
             return 0;
         });
     }
@@ -97,9 +97,9 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     public CacheUsage usage() {
         return replicaState.sharedOrLocal(
                 () -> {
-                    CacheUsage now = shared.usage();
-                    lastUsage = now;
-                    return now;
+                    CacheUsage usage = shared.usage();
+                    lastUsage = usage;
+                    return usage;
                 },
                 () -> lastUsage);
     }
@@ -109,8 +109,8 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
         return true;
     }
 
-    private synchronized void sendLater(DropPattern which) {
-        addUnsent(which);
+    private synchronized void sendLater(DropPattern pattern) {
+        addUnsent(pattern);
         hasUnsentDrops = true;
         if (sender == null) {
             sender = Thread.ofVirtual().name("plimsoll-drop-sender").start(this::sendUntilDone);
@@ -128,12 +128,12 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     private boolean sendAll() {
-        for (DropPattern which : unsentDrops()) {
-            removeUnsent(which);
+        for (DropPattern pattern : unsentDrops()) {
+            removeUnsent(pattern);
             try {
-                shared.drop(which);
+                shared.drop(pattern);
             } catch (RuntimeException e) {
-                addUnsent(which);
+                addUnsent(pattern);
                 return false;
             }
         }
@@ -145,16 +145,16 @@ public final class SharedResponses implements CacheIndex, AutoCloseable {
     }
 
     /** Removes a drop before it is sent, because the same one may be added again in the meantime. */
-    private synchronized void removeUnsent(DropPattern which) {
-        unsentDrops.remove(which);
+    private synchronized void removeUnsent(DropPattern pattern) {
+        unsentDrops.remove(pattern);
     }
 
-    private synchronized void addUnsent(DropPattern which) {
+    private synchronized void addUnsent(DropPattern pattern) {
         if (unsentDrops.size() >= MAX_UNSENT_DROPS) {
             unsentDrops.clear();
             unsentDrops.add(EVERYTHING);
         } else {
-            unsentDrops.add(which);
+            unsentDrops.add(pattern);
         }
     }
 

@@ -7,8 +7,8 @@ final class AlignedTable {
 
     private AlignedTable() {}
 
-    /** @param names number of leading text columns, which are left-aligned; the others are right-aligned */
-    static void write(List<List<String>> rows, int names, StringBuilder out) {
+    /** @param nameColumns number of leading text columns, which are left-aligned; the others are right-aligned */
+    static void write(List<List<String>> rows, int nameColumns, StringBuilder out) {
         int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
@@ -19,8 +19,8 @@ final class AlignedTable {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String cell = row.get(i);
-                String pad = " ".repeat(widths[i] - length(cell));
-                line.append(i == 0 ? "" : "  ").append(i < names ? cell + pad : pad + cell);
+                String padding = " ".repeat(widths[i] - length(cell));
+                line.append(i == 0 ? "" : "  ").append(i < nameColumns ? cell + padding : padding + cell);
             }
             out.append(line.toString().stripTrailing()).append('\n');
         }

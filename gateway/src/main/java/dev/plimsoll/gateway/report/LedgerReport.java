@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * Savings in a period.
  *
- * @param columnNames heads of the columns that name a line
+ * @param columnNames headings of the columns that name a line
  * @param lines lines in descending order of their net savings
  * @param sums totals
  */
@@ -51,20 +51,20 @@ public record LedgerReport(
         try (Ledger ledger = recordedData.ledger()) {
             RequestFilter requestFilter =
                     new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
-            RequestSums all = new RequestSums();
+            RequestSums total = new RequestSums();
             List<ReportLine> lines = new ArrayList<>();
-            for (Map.Entry<Group, RequestSums> one :
+            for (Map.Entry<Group, RequestSums> entry :
                     ledger.sums(requestFilter, dimensions, 0).entrySet()) {
-                all.add(one.getValue());
-                lines.add(new ReportLine(one.getKey().names(), Savings.of(one.getValue())));
+                total.add(entry.getValue());
+                lines.add(new ReportLine(entry.getKey().names(), Savings.of(entry.getValue())));
             }
             lines.sort(Comparator.comparingLong(
                             (ReportLine reportLine) -> -reportLine.savings().netTokens())
                     .thenComparing(reportLine -> String.join("\n", reportLine.names())));
-            List<String> heads = dimensions.stream()
+            List<String> columnNames = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))
                     .toList();
-            return new LedgerReport(from, to, heads, lines, all);
+            return new LedgerReport(from, to, columnNames, lines, total);
         }
     }
 }

@@ -103,20 +103,20 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
 
         private void add(TelemetryRow telemetryRow, Policies policies) {
-            boolean was = telemetryRow.isStored()
+            boolean wasShaped = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
             Decision decision =
                     policy.decide(cost(telemetryRow), () -> sampleDocument(telemetryRow), 0, telemetryRow.isStored());
-            boolean would = decision instanceof Decision.Shape;
+            boolean wouldBeShaped = decision instanceof Decision.Shape;
             Budget budget = decision.budget();
             calls++;
-            shaped += was ? 1 : 0;
-            projectedShaped += would ? 1 : 0;
-            newlyShaped += would && !was ? 1 : 0;
-            noLongerShaped += was && !would ? 1 : 0;
+            shaped += wasShaped ? 1 : 0;
+            projectedShaped += wouldBeShaped ? 1 : 0;
+            newlyShaped += wouldBeShaped && !wasShaped ? 1 : 0;
+            noLongerShaped += wasShaped && !wouldBeShaped ? 1 : 0;
             tokens += telemetryRow.size().answerTokens();
-            projectedTokens += would
+            projectedTokens += wouldBeShaped
                     ? Math.min(budget.tokens(), telemetryRow.size().originalTokens())
                     : telemetryRow.size().originalTokens();
         }
@@ -151,34 +151,34 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         }
         Map<String, Effect> effects = new HashMap<>();
         RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
-        long seen = 0;
-        long counted = 0;
+        long readCount = 0;
+        long resultCount = 0;
         try (Ledger ledger = new Ledger(data)) {
             List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
-            while (!rows.isEmpty() && seen < MAX_RECORDS) {
+            while (!rows.isEmpty() && readCount < MAX_RECORDS) {
                 for (TelemetryRow telemetryRow : rows) {
-                    counted += add(telemetryRow, policies, effects) ? 1 : 0;
+                    resultCount += add(telemetryRow, policies, effects) ? 1 : 0;
                 }
-                seen += rows.size();
+                readCount += rows.size();
                 Position last = rows.get(rows.size() - 1).position();
                 rows = rows.size() < BATCH_SIZE ? List.of() : ledger.requests(requestFilter, last, BATCH_SIZE);
             }
-            List<Effect> all = effects.values().stream()
+            List<Effect> sortedEffects = effects.values().stream()
                     .sorted(Comparator.comparingLong((Effect effect) -> -effect.impact())
                             .thenComparing(Effect::server)
                             .thenComparing(Effect::tool))
                     .toList();
-            return new PolicyReplay(from, to, all, counted, rows.isEmpty());
+            return new PolicyReplay(from, to, sortedEffects, resultCount, rows.isEmpty());
         }
     }
 
     /** Returns whether the record is a result of known size. */
     private static boolean add(TelemetryRow telemetryRow, Policies policies, Map<String, Effect> effects) {
-        boolean reads =
+        boolean isFollowUpRead =
                 telemetryRow.followUpOf() != 0 || telemetryRow.label().outcome().equals("read");
-        boolean nothing = telemetryRow.size().originalTokens() == 0
+        boolean hasNoResult = telemetryRow.size().originalTokens() == 0
                 || telemetryRow.label().outcome().equals(TelemetryEntry.ERROR);
-        if (reads || nothing) {
+        if (isFollowUpRead || hasNoResult) {
             return false;
         }
         String server = telemetryRow.label().server();

@@ -24,12 +24,12 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     /** Returns aligned tables. */
     public String text() {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + "\n");
-        for (Comparison one : comparisons()) {
-            out.append('\n').append(title(one)).append('\n');
-            if (one.insufficientData().isEmpty()) {
-                AlignedTable.write(rows(one), 1, out);
+        for (Comparison comparison : comparisons()) {
+            out.append('\n').append(title(comparison)).append('\n');
+            if (comparison.insufficientData().isEmpty()) {
+                AlignedTable.write(rows(comparison), 1, out);
             } else {
-                out.append(one.insufficientData()).append(".\n");
+                out.append(comparison.insufficientData()).append(".\n");
             }
         }
         return out.append('\n').append(legend()).append('\n').toString();
@@ -38,12 +38,12 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
     /** Returns Markdown tables. */
     public String markdown() {
         StringBuilder out = new StringBuilder("Protected and control arm from " + from + " to " + to + ".\n");
-        for (Comparison one : comparisons()) {
-            out.append("\n**").append(title(one)).append("**\n\n");
-            if (one.insufficientData().isEmpty()) {
-                out.append(ReportTables.markdown(rows(one), 1));
+        for (Comparison comparison : comparisons()) {
+            out.append("\n**").append(title(comparison)).append("**\n\n");
+            if (comparison.insufficientData().isEmpty()) {
+                out.append(ReportTables.markdown(rows(comparison), 1));
             } else {
-                out.append(one.insufficientData()).append(".\n");
+                out.append(comparison.insufficientData()).append(".\n");
             }
         }
         return out.append('\n').append(legend()).append('\n').toString();
@@ -68,30 +68,30 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         return all;
     }
 
-    private String title(Comparison one) {
-        boolean alone = one.names().isEmpty() && arms.tools().size() == 1;
-        List<String> names = alone ? arms.tools().get(0).names() : one.names();
-        String of = names.isEmpty() ? "all tools" : AlignedTable.sanitize(String.join("/", names));
+    private String title(Comparison comparison) {
+        boolean isSingleTool = comparison.names().isEmpty() && arms.tools().size() == 1;
+        List<String> names = isSingleTool ? arms.tools().get(0).names() : comparison.names();
+        String subject = names.isEmpty() ? "all tools" : AlignedTable.sanitize(String.join("/", names));
         return String.format(
                 Locale.ROOT,
                 "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
-                of,
-                one.inProtected().calls(),
-                one.inProtected().units(),
-                one.inControl().calls(),
-                one.inControl().units());
+                subject,
+                comparison.inProtected().calls(),
+                comparison.inProtected().units(),
+                comparison.inControl().calls(),
+                comparison.inControl().units());
     }
 
-    private static List<List<String>> rows(Comparison one) {
+    private static List<List<String>> rows(Comparison comparison) {
         List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
-        for (Difference difference : one.differences()) {
-            int places = difference.metric().decimals();
+        for (Difference difference : comparison.differences()) {
+            int decimals = difference.metric().decimals();
             rows.add(List.of(
                     difference.metric().description(),
-                    number(difference.inProtected(), places),
-                    number(difference.inControl(), places),
-                    signed(difference.value(), places),
-                    signed(difference.low(), places) + " to " + signed(difference.high(), places),
+                    number(difference.inProtected(), decimals),
+                    number(difference.inControl(), decimals),
+                    signed(difference.value(), decimals),
+                    signed(difference.low(), decimals) + " to " + signed(difference.high(), decimals),
                     verdict(difference)));
         }
         return rows;
@@ -101,12 +101,12 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
         return !difference.isSignificant() ? "not significant" : difference.value() < 0 ? "better" : "worse";
     }
 
-    private static String number(double value, int places) {
-        return String.format(Locale.ROOT, "%,." + places + "f", value);
+    private static String number(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    private static String signed(double value, int places) {
-        return String.format(Locale.ROOT, "%+,." + places + "f", value);
+    private static String signed(double value, int decimals) {
+        return String.format(Locale.ROOT, "%+,." + decimals + "f", value);
     }
 
     private static String legend() {

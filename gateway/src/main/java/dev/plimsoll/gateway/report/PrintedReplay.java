@@ -29,9 +29,9 @@ public final class PrintedReplay {
         List<List<String>> rows = new ArrayList<>(List.of(COLUMN_NAMES));
         policyReplay.effects().stream().limit(MAX_LINES).map(PrintedReplay::row).forEach(rows::add);
         AlignedTable.write(rows, NAME_COLUMNS, out.append('\n'));
-        int more = policyReplay.effects().size() - MAX_LINES;
-        if (more > 0) {
-            out.append("and ").append(more).append(" more tools with smaller changes\n");
+        int omittedCount = policyReplay.effects().size() - MAX_LINES;
+        if (omittedCount > 0) {
+            out.append("and ").append(omittedCount).append(" more tools with smaller changes\n");
         }
         return out.append('\n').append(verdict(policyReplay)).append('\n').toString();
     }
@@ -46,9 +46,9 @@ public final class PrintedReplay {
         out.ascii(",\"complete\":")
                 .ascii(Boolean.toString(policyReplay.complete()))
                 .ascii(",\"tools\":[");
-        String before = "{\"server\":";
+        String objectStart = "{\"server\":";
         for (Effect effect : policyReplay.effects()) {
-            out.ascii(before).string(effect.server()).ascii(",\"tool\":").string(effect.tool());
+            out.ascii(objectStart).string(effect.server()).ascii(",\"tool\":").string(effect.tool());
             out.ascii(",\"calls\":").number(effect.calls());
             out.ascii(",\"shaped\":").number(effect.shaped());
             out.ascii(",\"wouldBeShaped\":").number(effect.projectedShaped());
@@ -58,7 +58,7 @@ public final class PrintedReplay {
             out.ascii(",\"answerTokensAtMost\":")
                     .number(effect.projectedTokens())
                     .ascii("}");
-            before = ",{\"server\":";
+            objectStart = ",{\"server\":";
         }
         return out.ascii("]}").slice().utf8() + "\n";
     }
@@ -77,15 +77,18 @@ public final class PrintedReplay {
     }
 
     private static String verdict(PolicyReplay policyReplay) {
-        long begins =
+        long newlyShaped =
                 policyReplay.effects().stream().mapToLong(Effect::newlyShaped).sum();
-        long ends = policyReplay.effects().stream()
+        long noLongerShaped = policyReplay.effects().stream()
                 .mapToLong(Effect::noLongerShaped)
                 .sum();
-        if (begins + ends == 0) {
+        if (newlyShaped + noLongerShaped == 0) {
             return "The same results would be shaped.";
         }
-        return number(begins) + " more results would be shaped, and " + number(ends) + " would no longer be shaped.";
+        return number(newlyShaped)
+                + " more results would be shaped, and "
+                + number(noLongerShaped)
+                + " would no longer be shaped.";
     }
 
     private static String number(long value) {

@@ -70,12 +70,12 @@ public final class PrintedReport {
         return out.ascii("}").slice().utf8() + "\n";
     }
 
-    private static void writeFigures(Savings savings, String before, ByteSink out) {
-        String comma = before;
+    private static void writeFigures(Savings savings, String separator, ByteSink out) {
+        String nextSeparator = separator;
         for (Column column : COLUMNS) {
-            out.ascii(comma).string(column.json()).ascii(":");
+            out.ascii(nextSeparator).string(column.json()).ascii(":");
             out.number(column.value().applyAsLong(savings));
-            comma = ",";
+            nextSeparator = ",";
         }
         out.ascii(",\"exact\":" + savings.exact());
     }
@@ -86,7 +86,7 @@ public final class PrintedReport {
                         FollowUpStatistics.of(report.sums()).sentence(),
                         EstimateAccuracy.of(report.sums()).sentence(),
                         ShadowSavings.of(report.sums()).sentence())
-                .filter(words -> !words.isEmpty())
+                .filter(sentence -> !sentence.isEmpty())
                 .toList();
     }
 
@@ -99,24 +99,24 @@ public final class PrintedReport {
         String share = total.originalTokens() <= 0
                 ? ""
                 : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
-        String about = total.exact() ? "" : "about ";
+        String qualifier = total.exact() ? "" : "about ";
         return net >= 0
-                ? "Net savings: " + about + number(net) + " tokens" + share + "."
-                : "Net cost: " + about + number(-net) + " tokens" + share.replace("-", "") + ".";
+                ? "Net savings: " + qualifier + number(net) + " tokens" + share + "."
+                : "Net cost: " + qualifier + number(-net) + " tokens" + share.replace("-", "") + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {
         List<List<String>> rows = new ArrayList<>();
-        List<String> heads = new ArrayList<>(report.columnNames());
-        COLUMNS.forEach(column -> heads.add(column.title()));
-        rows.add(heads);
+        List<String> headings = new ArrayList<>(report.columnNames());
+        COLUMNS.forEach(column -> headings.add(column.title()));
+        rows.add(headings);
         for (ReportLine reportLine : report.lines()) {
             rows.add(row(reportLine.names().stream().map(AlignedTable::sanitize).toList(), reportLine.savings()));
         }
-        List<String> all = new ArrayList<>(report.columnNames());
-        all.replaceAll(head -> "");
-        all.set(0, "all");
-        rows.add(row(all, report.total()));
+        List<String> totalNames = new ArrayList<>(report.columnNames());
+        totalNames.replaceAll(head -> "");
+        totalNames.set(0, "all");
+        rows.add(row(totalNames, report.total()));
         return rows;
     }
 

@@ -2,18 +2,18 @@ package dev.plimsoll.gateway.report;
 
 import java.util.List;
 
-/** Writes rows of text as a Markdown table. The first row has the heads. */
+/** Writes rows of text as a Markdown table. The first row has the headings. */
 final class ReportTables {
 
     private ReportTables() {}
 
-    static String markdown(List<List<String>> rows, int names) {
+    static String markdown(List<List<String>> rows, int nameColumns) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < rows.size(); i++) {
             out.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
             if (i == 0) {
-                out.append("|---".repeat(names))
-                        .append("|---:".repeat(rows.get(0).size() - names))
+                out.append("|---".repeat(nameColumns))
+                        .append("|---:".repeat(rows.get(0).size() - nameColumns))
                         .append("|\n");
             }
         }

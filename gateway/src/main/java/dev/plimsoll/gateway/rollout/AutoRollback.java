@@ -38,104 +38,107 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         private long savedTokens;
         private long failedReads;
 
-        Counts(long begin) {
-            this.beginMillis = begin;
+        Counts(long beginMillis) {
+            this.beginMillis = beginMillis;
         }
     }
 
     /** Sets the thresholds; null turns the search off. */
-    synchronized void setThresholds(@Nullable RollbackConditions settings) {
-        if (settings == null || !settings.equals(thresholds)) {
+    synchronized void setThresholds(@Nullable RollbackConditions conditions) {
+        if (conditions == null || !conditions.equals(thresholds)) {
             tools.clear();
             servers.clear();
         }
-        thresholds = settings;
+        thresholds = conditions;
     }
 
     @Override
     public void accept(List<TelemetryEntry> entries) {
-        RollbackConditions settings = thresholds;
-        if (settings != null) {
-            long part = Math.max(1, settings.window().toMillis() / WINDOW_PARTS);
+        RollbackConditions conditions = thresholds;
+        if (conditions != null) {
+            long partMillis = Math.max(1, conditions.window().toMillis() / WINDOW_PARTS);
             synchronized (this) {
-                entries.forEach(telemetryEntry -> add(telemetryEntry, part));
+                entries.forEach(telemetryEntry -> add(telemetryEntry, partMillis));
             }
         }
     }
 
-    private void add(TelemetryEntry telemetryEntry, long part) {
+    private void add(TelemetryEntry telemetryEntry, long partMillis) {
         Arm arm = telemetryEntry.rollout().arm();
         if (telemetryEntry.outcome().equals(TelemetryEntry.LISTED) || arm == Arm.CONTROL || arm == Arm.SHADOW) {
             return;
         }
         String server = telemetryEntry.subject().server();
         String tool = server + "/" + telemetryEntry.subject().tool();
-        long answer = telemetryEntry.size().answerTokens();
-        boolean unusableCursor = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
+        long answerTokens = telemetryEntry.size().answerTokens();
+        boolean hasUnusableCursor = telemetryEntry.why().startsWith("CURSOR_EXPIRED")
                 || telemetryEntry.why().startsWith("CURSOR_INVALID");
-        if (telemetryEntry.isFollowUpRead() || unusableCursor) {
-            Counts reading = currentCounts(servers, server, telemetryEntry.at(), part);
-            reading.count++;
-            reading.failedReads += unusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
+        if (telemetryEntry.isFollowUpRead() || hasUnusableCursor) {
+            Counts readCounts = currentCounts(servers, server, telemetryEntry.at(), partMillis);
+            readCounts.count++;
+            readCounts.failedReads += hasUnusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR)
+                    ? 1
+                    : 0;
         }
         if (telemetryEntry.isFollowUpRead()) {
-            currentCounts(tools, tool, telemetryEntry.at(), part).savedTokens -= answer;
+            currentCounts(tools, tool, telemetryEntry.at(), partMillis).savedTokens -= answerTokens;
         } else if (telemetryEntry.isOversized()) {
-            Counts shaped = currentCounts(tools, tool, telemetryEntry.at(), part);
-            shaped.count++;
-            shaped.savedTokens += telemetryEntry.size().originalTokens() - answer;
+            Counts resultCounts = currentCounts(tools, tool, telemetryEntry.at(), partMillis);
+            resultCounts.count++;
+            resultCounts.savedTokens += telemetryEntry.size().originalTokens() - answerTokens;
         }
     }
 
-    private static Counts currentCounts(Map<String, Deque<Counts>> all, String name, long at, long part) {
-        String known = all.size() < MAX_NAMES || all.containsKey(name) ? name : "";
-        Deque<Counts> tallies = all.computeIfAbsent(known, absent -> new ArrayDeque<>());
-        long begin = Math.floorDiv(at, part) * part;
-        Counts last = tallies.peekLast();
-        if (last == null || last.beginMillis < begin) {
-            last = new Counts(begin);
-            tallies.addLast(last);
+    private static Counts currentCounts(
+            Map<String, Deque<Counts>> countsByName, String name, long at, long partMillis) {
+        String key = countsByName.size() < MAX_NAMES || countsByName.containsKey(name) ? name : "";
+        Deque<Counts> parts = countsByName.computeIfAbsent(key, absent -> new ArrayDeque<>());
+        long beginMillis = Math.floorDiv(at, partMillis) * partMillis;
+        Counts last = parts.peekLast();
+        if (last == null || last.beginMillis < beginMillis) {
+            last = new Counts(beginMillis);
+            parts.addLast(last);
         }
         return last;
     }
 
     /**
-     * Returns the rules to take back now. Removes their counts, so that a tool is found again only if the harm
-     * continues.
+     * Returns rollback rules for the tools whose protection does harm now. Removes their counts, so that a tool is
+     * found again only if the harm continues.
      */
     synchronized List<RollbackRule> takeHarmful(Instant now) {
-        RollbackConditions settings = thresholds;
-        if (settings == null) {
+        RollbackConditions conditions = thresholds;
+        if (conditions == null) {
             return List.of();
         }
-        List<RollbackRule> found = new ArrayList<>();
-        String window = QuantityParser.formatDuration(settings.window());
+        List<RollbackRule> rules = new ArrayList<>();
+        String window = QuantityParser.formatDuration(conditions.window());
         findHarm(
                 tools,
-                settings,
+                conditions,
                 now,
                 sum -> sum.savedTokens < 0,
-                (name, sum) -> found.add(createRule(
+                (name, sum) -> rules.add(createRule(
                         name,
                         now,
-                        settings.duration(),
+                        conditions.duration(),
                         "in " + window + " it cost " + String.format(Locale.ROOT, "%,d", -sum.savedTokens)
                                 + " tokens more than it saved")));
         findHarm(
                 servers,
-                settings,
+                conditions,
                 now,
-                sum -> sum.failedReads > settings.maxFailureShare() * sum.count,
-                (name, sum) -> found.add(createRule(
+                sum -> sum.failedReads > conditions.maxFailureShare() * sum.count,
+                (name, sum) -> rules.add(createRule(
                         name + "/*",
                         now,
-                        settings.duration(),
+                        conditions.duration(),
                         "in " + window + " " + sum.failedReads + " of " + sum.count + " follow-up reads failed")));
-        return found;
+        return rules;
     }
 
-    private static RollbackRule createRule(String glob, Instant now, Duration lasting, String why) {
-        return new RollbackRule(glob, now, RollbackRule.AUTOMATIC, now.plus(lasting), why);
+    private static RollbackRule createRule(String glob, Instant now, Duration duration, String why) {
+        return new RollbackRule(glob, now, RollbackRule.AUTOMATIC, now.plus(duration), why);
     }
 
     private interface HarmListener {
@@ -143,26 +146,27 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
     }
 
     private static void findHarm(
-            Map<String, Deque<Counts>> all,
-            RollbackConditions settings,
+            Map<String, Deque<Counts>> countsByName,
+            RollbackConditions conditions,
             Instant now,
-            Predicate<Counts> harms,
+            Predicate<Counts> isHarmful,
             HarmListener harmListener) {
-        long since = now.minus(settings.window()).toEpochMilli();
-        all.entrySet().removeIf(one -> {
-            Deque<Counts> tallies = one.getValue();
-            tallies.removeIf(tally -> tally.beginMillis < since);
+        long since = now.minus(conditions.window()).toEpochMilli();
+        countsByName.entrySet().removeIf(entry -> {
+            Deque<Counts> parts = entry.getValue();
+            parts.removeIf(part -> part.beginMillis < since);
             Counts sum = new Counts(since);
-            for (Counts tally : tallies) {
-                sum.count += tally.count;
-                sum.savedTokens += tally.savedTokens;
-                sum.failedReads += tally.failedReads;
+            for (Counts part : parts) {
+                sum.count += part.count;
+                sum.savedTokens += part.savedTokens;
+                sum.failedReads += part.failedReads;
             }
-            boolean harm = sum.count >= settings.minRequests() && harms.test(sum) && isSafeGlob(one.getKey());
-            if (harm) {
-                harmListener.onHarm(one.getKey(), sum);
+            boolean isFound =
+                    sum.count >= conditions.minRequests() && isHarmful.test(sum) && isSafeGlob(entry.getKey());
+            if (isFound) {
+                harmListener.onHarm(entry.getKey(), sum);
             }
-            return harm || tallies.isEmpty();
+            return isFound || parts.isEmpty();
         });
     }
 

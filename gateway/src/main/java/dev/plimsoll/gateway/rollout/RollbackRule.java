@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rule for tools whose protection was taken back.
+ * Rule for tools whose protection was rolled back.
  *
  * @param glob the tools; {@link #ALL} for everything
- * @param by who took it back
- * @param until when it ends by itself; null if only a resume ends it
+ * @param by who rolled it back
+ * @param until when the rollback ends by itself; null if only a resume ends it
  * @param why a short reason; may be empty
  */
 public record RollbackRule(
@@ -19,7 +19,7 @@ public record RollbackRule(
 
     static final String AUTOMATIC = "automatic";
 
-    /** Returns whether this program did it automatically. */
+    /** Returns whether this program rolled it back automatically. */
     public boolean isAutomatic() {
         return by.equals(AUTOMATIC);
     }

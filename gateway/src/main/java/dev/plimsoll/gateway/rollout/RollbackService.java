@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes protection back and resumes it, with an entry in the audit log. */
+/** Rolls protection back and resumes it, with an entry in the audit log. */
 public final class RollbackService {
 
     private static final String ON = "protected";
@@ -53,7 +53,7 @@ public final class RollbackService {
     /**
      * Resumes protection, and returns the globs concerned.
      *
-     * @param glob the same glob as when it was taken back; null for all
+     * @param glob the same glob as in the rollback; null for all
      * @throws IOException if the file cannot be written, and nothing has changed; the message is written for people
      */
     public List<String> resume(@Nullable String glob, String by) throws IOException {
@@ -62,7 +62,7 @@ public final class RollbackService {
             resumed.clear();
             rolloutState.rollbacks().stream()
                     .map(RollbackRule::glob)
-                    .filter(one -> glob == null || glob.equals(one))
+                    .filter(rollbackGlob -> glob == null || glob.equals(rollbackGlob))
                     .forEach(resumed::add);
             return glob == null ? rolloutState.withoutRollbacks() : rolloutState.without(glob);
         });
@@ -72,9 +72,9 @@ public final class RollbackService {
         return resumed;
     }
 
-    private void audit(Instant at, String by, List<String> globs, String was, String is) {
+    private void audit(Instant at, String by, List<String> globs, String oldValue, String newValue) {
         List<ConfigChange> changes = globs.stream()
-                .map(glob -> new ConfigChange("rollout " + glob, was, is, true))
+                .map(glob -> new ConfigChange("rollout " + glob, oldValue, newValue, true))
                 .toList();
         reloadAudit.write(new ReloadAttempt(at, "rollout by " + by, Result.APPLIED, changes, List.of(), List.of(), 0));
     }

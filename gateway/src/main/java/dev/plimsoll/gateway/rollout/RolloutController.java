@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Controls the rollout of a process: regularly checks whether a step has ended and whether protection was taken back.
+ * Controls the rollout of a process: regularly checks whether a step has ended and whether protection was rolled back.
  * Files that cannot be read or written change nothing.
  */
 public final class RolloutController implements ConfigOverlay, AutoCloseable {
@@ -61,7 +61,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         return controller.startChecks(configReloader::refresh);
     }
 
-    /** Current changes to the configuration: steps, and taken-back rules. */
+    /** Current changes to the configuration: steps and rollbacks. */
     public record Status(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
         public Status {
@@ -71,14 +71,14 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     }
 
     public Status status() {
-        RolloutOverlay known = rolloutOverlay;
-        return new Status(known.stages(), known.rollbacks());
+        RolloutOverlay overlay = rolloutOverlay;
+        return new Status(overlay.stages(), overlay.rollbacks());
     }
 
     @Override
     public Policies applyTo(Policies policies) {
-        RolloutOverlay known = rolloutOverlay;
-        return known.isEmpty() ? policies : known.applyTo(policies);
+        RolloutOverlay overlay = rolloutOverlay;
+        return overlay.isEmpty() ? policies : overlay.applyTo(policies);
     }
 
     @Override
@@ -133,10 +133,10 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
     }
 
     private void read() throws IOException {
-        String found = file.version();
-        if (!found.equals(fileVersion)) {
+        String currentVersion = file.version();
+        if (!currentVersion.equals(fileVersion)) {
             rolloutState = file.read();
-            fileVersion = found;
+            fileVersion = currentVersion;
         }
     }
 
@@ -145,7 +145,7 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
         Set<String> globs = rolloutConfig.canaries().stream().map(Canary::glob).collect(Collectors.toSet());
         if (rolloutState.hasOtherSteps(process, globs)) {
             rolloutState = rolloutState.withStepsOnlyFor(process, globs);
-            rolloutState = file.change(known -> known.withStepsOnlyFor(process, globs));
+            rolloutState = file.change(state -> state.withStepsOnlyFor(process, globs));
             fileVersion = file.version();
         }
         for (Canary canary : rolloutConfig.canaries()) {
@@ -155,16 +155,16 @@ public final class RolloutController implements ConfigOverlay, AutoCloseable {
                 // before writing, so that the step begins even if the file cannot be written
                 rolloutState = rolloutState.with(rolloutSteps);
                 rolloutState = file.change(
-                        known -> known.hasSteps(process, canary.glob(), steps) ? known : known.with(rolloutSteps));
+                        state -> state.hasSteps(process, canary.glob(), steps) ? state : state.with(rolloutSteps));
                 fileVersion = file.version();
             }
         }
     }
 
     private void rollBackHarmful(Instant now) throws IOException {
-        List<RollbackRule> found = autoRollback.takeHarmful(now);
-        if (!found.isEmpty() || !rolloutState.hasNoExpired(now)) {
-            rolloutState = file.change(known -> known.withoutExpired(now).withNew(found));
+        List<RollbackRule> harmful = autoRollback.takeHarmful(now);
+        if (!harmful.isEmpty() || rolloutState.hasExpired(now)) {
+            rolloutState = file.change(state -> state.withoutExpired(now).withNew(harmful));
             fileVersion = file.version();
         }
     }

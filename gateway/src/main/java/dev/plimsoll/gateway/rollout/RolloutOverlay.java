@@ -11,7 +11,7 @@ import java.util.List;
  * Changes to the policies at one time. Immutable.
  *
  * @param stages stages of all rollouts
- * @param rollbacks taken-back rules in effect
+ * @param rollbacks rollbacks in effect
  */
 record RolloutOverlay(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
 
@@ -33,8 +33,8 @@ record RolloutOverlay(List<RolloutStage> stages, List<RollbackRule> rollbacks) {
     }
 
     /**
-     * Returns the changed policies. A step follows the rule that sets it, so that later rules override it; taken-back
-     * rules come last and override all.
+     * Returns the changed policies. A step follows the rule that sets it, so that later rules override it; rollbacks
+     * come last and override all.
      */
     Policies applyTo(Policies policies) {
         Policy base = policies.base();

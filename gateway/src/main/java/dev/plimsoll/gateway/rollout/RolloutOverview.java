@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Overview of the rollouts of a configuration.
  *
  * @param lines one for all tools, and one for each rule with its own rollout
- * @param rollbacks taken-back rules
+ * @param rollbacks active rollbacks
  */
 public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
 
@@ -28,7 +28,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     }
 
     /**
-     * Rollout of some tools, without regard to taken-back rules.
+     * Rollout of some tools, without regard to rollbacks.
      *
      * @param process process whose steps these are; empty if there are none or they have not begun
      * @param stage null if there are no steps
@@ -47,9 +47,9 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
         add(RollbackRule.ALL, "", base, configuration, rolloutState, now, lines);
         for (PolicyRule policyRule : configuration.policies().rules()) {
             Policy changed = policyRule.change().apply(base);
-            boolean same = changed.get(Policy.ROLLOUT_MODE) == base.get(Policy.ROLLOUT_MODE)
+            boolean isSameRollout = changed.get(Policy.ROLLOUT_MODE) == base.get(Policy.ROLLOUT_MODE)
                     && changed.get(Policy.ROLLOUT_PERCENT).equals(base.get(Policy.ROLLOUT_PERCENT));
-            if (!same || findCanary(policyRule.glob(), configuration) != null) {
+            if (!isSameRollout || findCanary(policyRule.glob(), configuration) != null) {
                 add(policyRule.glob(), policyRule.glob(), changed, configuration, rolloutState, now, lines);
             }
         }
@@ -64,32 +64,36 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     }
 
     private static void add(
-            String shown,
+            String displayedGlob,
             String glob,
             Policy policy,
             Configuration configuration,
             RolloutState rolloutState,
             Instant now,
-            List<Line> into) {
+            List<Line> lines) {
         RolloutMode mode = policy.get(Policy.ROLLOUT_MODE);
         int percent = policy.get(Policy.ROLLOUT_PERCENT);
         Canary canary = findCanary(glob, configuration);
         if (canary == null) {
-            into.add(new Line(shown, mode, mode.share(percent), "", null));
+            lines.add(new Line(displayedGlob, mode, mode.share(percent), "", null));
             return;
         }
-        List<RolloutSteps> begun = rolloutState.startedSteps().stream()
-                .filter(one -> one.glob().equals(glob) && one.steps().equals(canary.text()))
+        List<RolloutSteps> startedSteps = rolloutState.startedSteps().stream()
+                .filter(rolloutSteps -> rolloutSteps.glob().equals(glob) && rolloutSteps.steps().equals(canary.text()))
                 .toList();
-        for (RolloutSteps one : begun) {
-            RolloutStage rolloutStage = RolloutStage.of(canary, one.at(), now);
+        for (RolloutSteps rolloutSteps : startedSteps) {
+            RolloutStage rolloutStage = RolloutStage.of(canary, rolloutSteps.at(), now);
             Step step = rolloutStage.step();
-            into.add(new Line(
-                    shown, mode, mode.share(step == null ? percent : step.percent()), one.process(), rolloutStage));
+            lines.add(new Line(
+                    displayedGlob,
+                    mode,
+                    mode.share(step == null ? percent : step.percent()),
+                    rolloutSteps.process(),
+                    rolloutStage));
         }
-        if (begun.isEmpty()) {
-            int first = canary.steps().get(0).percent();
-            into.add(new Line(shown, mode, mode.share(first), "", null));
+        if (startedSteps.isEmpty()) {
+            int firstPercent = canary.steps().get(0).percent();
+            lines.add(new Line(displayedGlob, mode, mode.share(firstPercent), "", null));
         }
     }
 
@@ -127,13 +131,13 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             return share;
         }
         Step step = rolloutStage.step();
-        String of = line.process().equals("serve") ? "" : " of " + line.process();
+        String processSuffix = line.process().equals("serve") ? "" : " of " + line.process();
         if (step == null) {
-            return share + of + ", all " + rolloutStage.stepCount() + " steps completed";
+            return share + processSuffix + ", all " + rolloutStage.stepCount() + " steps completed";
         }
         Integer size = step.pageSize();
         Instant until = rolloutStage.until();
-        return share + of + ", step " + rolloutStage.stepNumber() + " of " + rolloutStage.stepCount()
+        return share + processSuffix + ", step " + rolloutStage.stepNumber() + " of " + rolloutStage.stepCount()
                 + (size == null ? "" : ", pages of " + size) + (until == null ? "" : ", until " + until);
     }
 

@@ -9,7 +9,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.InstantSource;
 
-/** Serves {@code GET /api/v1/rollout}: the rollouts, and the taken-back rules. */
+/** Serves {@code GET /api/v1/rollout}: the rollouts and rollbacks. */
 public final class RolloutService implements HttpService {
 
     private final ConfigReloader configReloader;

@@ -23,34 +23,34 @@ public record RolloutStage(
         int stepCount,
         @Nullable Instant until) {
 
-    /** Returns the stage at {@code now} of steps that began at {@code began}. */
-    static RolloutStage of(Canary canary, Instant began, Instant now) {
-        Instant end = began;
-        int number = 0;
+    /** Returns the stage at {@code now} of steps that began at {@code start}. */
+    static RolloutStage of(Canary canary, Instant start, Instant now) {
+        Instant end = start;
+        int stepNumber = 0;
         for (Step step : canary.steps()) {
-            number++;
-            Duration lasting = step.duration();
-            if (lasting == null) {
+            stepNumber++;
+            Duration duration = step.duration();
+            if (duration == null) {
                 return new RolloutStage(
-                        canary.glob(), step, number, canary.steps().size(), null);
+                        canary.glob(), step, stepNumber, canary.steps().size(), null);
             }
-            end = end.plus(lasting);
+            end = end.plus(duration);
             if (now.isBefore(end)) {
                 return new RolloutStage(
-                        canary.glob(), step, number, canary.steps().size(), end);
+                        canary.glob(), step, stepNumber, canary.steps().size(), end);
             }
         }
-        return new RolloutStage(canary.glob(), null, number, canary.steps().size(), null);
+        return new RolloutStage(canary.glob(), null, stepNumber, canary.steps().size(), null);
     }
 
     /** Returns the policy with the changes of this step. */
     Policy applyTo(Policy policy) {
-        Step now = step;
-        if (now == null) {
+        Step currentStep = step;
+        if (currentStep == null) {
             return policy;
         }
-        Policy changed = policy.with(Policy.ROLLOUT_PERCENT, now.percent());
-        Integer pageSize = now.pageSize();
+        Policy changed = policy.with(Policy.ROLLOUT_PERCENT, currentStep.percent());
+        Integer pageSize = currentStep.pageSize();
         if (pageSize == null) {
             return changed;
         }

@@ -22,12 +22,12 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
         return new RolloutState(changed, startedSteps);
     }
 
-    /** Returns a copy with those of these rules whose globs are new. */
-    RolloutState withNew(List<RollbackRule> others) {
+    /** Returns a copy to which the rules with new globs are added. */
+    RolloutState withNew(List<RollbackRule> newRules) {
         RolloutState changed = this;
-        for (RollbackRule rollbackRule : others) {
-            boolean known = rollbacks.stream().anyMatch(one -> one.glob().equals(rollbackRule.glob()));
-            changed = known ? changed : changed.with(rollbackRule);
+        for (RollbackRule rollbackRule : newRules) {
+            boolean isKnown = rollbacks.stream().anyMatch(existing -> existing.glob().equals(rollbackRule.glob()));
+            changed = isKnown ? changed : changed.with(rollbackRule);
         }
         return changed;
     }
@@ -41,14 +41,14 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
                 startedSteps);
     }
 
-    /** Returns a copy without taken-back rules. */
+    /** Returns a copy without rollbacks. */
     public RolloutState withoutRollbacks() {
         return new RolloutState(List.of(), startedSteps);
     }
 
     /** Returns a copy with the rules that have not expired. */
     RolloutState withoutExpired(Instant now) {
-        return hasNoExpired(now)
+        return !hasExpired(now)
                 ? this
                 : new RolloutState(
                         rollbacks.stream()
@@ -57,47 +57,47 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
                         startedSteps);
     }
 
-    /** Returns whether no rule has expired. */
-    boolean hasNoExpired(Instant now) {
-        return rollbacks.stream().noneMatch(rollbackRule -> rollbackRule.isExpired(now));
+    /** Returns whether a rule has expired. */
+    boolean hasExpired(Instant now) {
+        return rollbacks.stream().anyMatch(rollbackRule -> rollbackRule.isExpired(now));
     }
 
     /** Returns a copy with these steps, in place of others for the same process and tools. */
-    RolloutState with(RolloutSteps one) {
+    RolloutState with(RolloutSteps rolloutSteps) {
         List<RolloutSteps> changed = new ArrayList<>(startedSteps);
-        changed.removeIf(other -> other.isFor(one.process(), one.glob()));
-        changed.add(one);
+        changed.removeIf(other -> other.isFor(rolloutSteps.process(), rolloutSteps.glob()));
+        changed.add(rolloutSteps);
         return new RolloutState(rollbacks, changed);
     }
 
     /** Returns whether the process has steps for other tools. */
-    boolean hasOtherSteps(String of, Set<String> globs) {
-        return startedSteps.stream().anyMatch(one -> isOther(one, of, globs));
+    boolean hasOtherSteps(String process, Set<String> globs) {
+        return startedSteps.stream().anyMatch(rolloutSteps -> isOther(rolloutSteps, process, globs));
     }
 
     /** Returns a copy with this process's steps for these tools only. Steps that are set again later begin anew. */
-    RolloutState withStepsOnlyFor(String of, Set<String> globs) {
+    RolloutState withStepsOnlyFor(String process, Set<String> globs) {
         return new RolloutState(
                 rollbacks,
-                startedSteps.stream().filter(one -> !isOther(one, of, globs)).toList());
+                startedSteps.stream().filter(rolloutSteps -> !isOther(rolloutSteps, process, globs)).toList());
     }
 
-    private static boolean isOther(RolloutSteps one, String of, Set<String> globs) {
-        return one.process().equals(of) && !globs.contains(one.glob());
+    private static boolean isOther(RolloutSteps rolloutSteps, String process, Set<String> globs) {
+        return rolloutSteps.process().equals(process) && !globs.contains(rolloutSteps.glob());
     }
 
     /** Returns whether exactly these steps have begun for the tools. */
-    boolean hasSteps(String of, String glob, String steps) {
+    boolean hasSteps(String process, String glob, String steps) {
         return startedSteps.stream()
-                .anyMatch(one -> one.isFor(of, glob) && one.steps().equals(steps));
+                .anyMatch(rolloutSteps -> rolloutSteps.isFor(process, glob) && rolloutSteps.steps().equals(steps));
     }
 
-    /** Returns when the steps began; {@code otherwise} if unknown. */
-    Instant findStart(String of, String glob, Instant otherwise) {
+    /** Returns when the steps began; {@code defaultStart} if unknown. */
+    Instant findStart(String process, String glob, Instant defaultStart) {
         return startedSteps.stream()
-                .filter(one -> one.isFor(of, glob))
+                .filter(rolloutSteps -> rolloutSteps.isFor(process, glob))
                 .map(RolloutSteps::at)
                 .findFirst()
-                .orElse(otherwise);
+                .orElse(defaultStart);
     }
 }

@@ -54,25 +54,25 @@ final class RolloutStateCodec {
             throw new IOException(
                     lines[0].startsWith(MAGIC) ? "was written by a newer version" : "is not a rollout state file");
         }
-        List<RollbackRule> backs = new ArrayList<>();
-        List<RolloutSteps> begun = new ArrayList<>();
+        List<RollbackRule> rollbacks = new ArrayList<>();
+        List<RolloutSteps> startedSteps = new ArrayList<>();
         for (String line : lines) {
             Slice object = Slice.of(line);
             if (Json.isValid(object) && Json.type(object) == JsonType.OBJECT) {
-                parseLine(object, backs, begun);
+                parseLine(object, rollbacks, startedSteps);
             }
         }
-        return new RolloutState(backs, begun);
+        return new RolloutState(rollbacks, startedSteps);
     }
 
-    private static void parseLine(Slice line, List<RollbackRule> backs, List<RolloutSteps> begun) {
+    private static void parseLine(Slice line, List<RollbackRule> rollbacks, List<RolloutSteps> startedSteps) {
         Instant at = time(line, "at");
-        String back = text(line, "back");
+        String rollbackGlob = text(line, "back");
         String steps = text(line, "steps");
-        if (at != null && !back.isEmpty()) {
-            backs.add(new RollbackRule(back, at, text(line, "by"), time(line, "until"), text(line, "why")));
+        if (at != null && !rollbackGlob.isEmpty()) {
+            rollbacks.add(new RollbackRule(rollbackGlob, at, text(line, "by"), time(line, "until"), text(line, "why")));
         } else if (at != null && !steps.isEmpty()) {
-            begun.add(new RolloutSteps(text(line, "of"), text(line, "glob"), steps, at));
+            startedSteps.add(new RolloutSteps(text(line, "of"), text(line, "glob"), steps, at));
         }
     }
 

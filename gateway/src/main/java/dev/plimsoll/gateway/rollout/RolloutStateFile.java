@@ -61,9 +61,9 @@ public final class RolloutStateFile {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         // a file lock belongs to the whole process, so threads need a lock of their own
         synchronized (PROCESS_LOCK) {
-            try (FileChannel guard =
+            try (FileChannel lockFile =
                             FileChannel.open(folder.resolve("lock"), options, PrivateFiles.fileAttributes(folder));
-                    FileLock lock = guard.lock()) {
+                    FileLock lock = lockFile.lock()) {
                 RolloutState before = read();
                 RolloutState after = change.apply(before);
                 if (lock.isValid() && !after.equals(before)) {

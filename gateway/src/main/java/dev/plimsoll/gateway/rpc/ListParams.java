@@ -21,11 +21,11 @@ public final class ListParams {
         ByteSink out = new ByteSink(256).ascii("{");
         if (meta != null && Json.type(meta) == JsonType.OBJECT) {
             out.ascii("\"_meta\":{");
-            int empty = out.size();
+            int sizeAtStart = out.size();
             Members members = Members.of(meta);
             while (members.next()) {
                 if (!members.keyIs("progressToken")) {
-                    out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+                    out.ascii(out.size() == sizeAtStart ? "" : ",").raw(members.member());
                 }
             }
             out.ascii("}");

@@ -100,21 +100,21 @@ public record Message(
     public Message withResultMembers(String members) {
         Slice object = Objects.requireNonNull(result);
         int cut = object.from() + 1;
-        boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
-        byte[] added = Utf8.encode(empty ? members : members + ",");
+        boolean isEmpty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
+        byte[] added = Utf8.encode(isEmpty ? members : members + ",");
         byte[] extended = new byte[bytes.length() + added.length];
         int head = cut - bytes.from();
         System.arraycopy(bytes.bytes(), bytes.from(), extended, 0, head);
         System.arraycopy(added, 0, extended, head, added.length);
         System.arraycopy(bytes.bytes(), cut, extended, head + added.length, bytes.to() - cut);
-        int at = object.from() - bytes.from();
+        int resultStart = object.from() - bytes.from();
         return new Message(
                 Slice.of(extended),
                 moveRange(id, extended, cut, added.length),
                 method,
                 moveRange(params, extended, cut, added.length),
-                new Slice(extended, at, at + object.length() + added.length),
-                checked == null ? null : checked.copyTo(extended, at, added.length));
+                new Slice(extended, resultStart, resultStart + object.length() + added.length),
+                checked == null ? null : checked.copyTo(extended, resultStart, added.length));
     }
 
     private @Nullable Slice moveRange(@Nullable Slice part, byte[] target, int cut, int added) {

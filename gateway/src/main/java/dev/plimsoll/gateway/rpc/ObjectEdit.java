@@ -16,18 +16,18 @@ public final class ObjectEdit {
     /** Replaces the value of every member of that name, or adds one if there is none. */
     public static Slice with(Slice object, String name, Slice value) {
         ByteSink out = new ByteSink(object.length() + value.length() + name.length() + 8).ascii("{");
-        boolean found = false;
+        boolean isFound = false;
         Members members = Members.of(object);
         while (members.next()) {
             out.ascii(out.size() == 1 ? "" : ",");
             if (members.keyIs(name)) {
-                found = true;
+                isFound = true;
                 out.ascii("\"").raw(members.key()).ascii("\":").raw(value);
             } else {
                 out.raw(members.member());
             }
         }
-        if (!found) {
+        if (!isFound) {
             out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value);
         }
         return out.ascii("}").slice();
@@ -64,7 +64,7 @@ public final class ObjectEdit {
             return null;
         }
         Slice value = Members.get(object, name);
-        boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() <= maxBytes;
-        return text && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
+        boolean isShortText = value != null && Json.type(value) == JsonType.STRING && value.length() <= maxBytes;
+        return isShortText && value != null ? JsonText.unescapeToString(Json.stringInside(value)) : null;
     }
 }

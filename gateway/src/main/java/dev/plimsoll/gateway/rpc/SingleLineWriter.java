@@ -10,7 +10,7 @@ import java.io.IOException;
  */
 public final class SingleLineWriter {
 
-    private boolean afterLineBreak;
+    private boolean isAfterLineBreak;
 
     /** Receives parts of the line. */
     public interface Output {
@@ -19,7 +19,7 @@ public final class SingleLineWriter {
 
     /** Begins a new message. */
     public void begin() {
-        afterLineBreak = false;
+        isAfterLineBreak = false;
     }
 
     /** Writes the next slice of the message, without its line breaks. */
@@ -28,13 +28,13 @@ public final class SingleLineWriter {
         int end = piece.to();
         int at = piece.from();
         while (at < end) {
-            at = afterLineBreak ? Json.skipSpace(b, at, end) : at;
-            int stop = Json.findLineBreak(b, at, end);
-            if (stop > at) {
-                out.write(b, at, stop);
+            at = isAfterLineBreak ? Json.skipSpace(b, at, end) : at;
+            int lineEnd = Json.findLineBreak(b, at, end);
+            if (lineEnd > at) {
+                out.write(b, at, lineEnd);
             }
-            afterLineBreak = stop < end || (afterLineBreak && stop == at);
-            at = stop;
+            isAfterLineBreak = lineEnd < end || (isAfterLineBreak && lineEnd == at);
+            at = lineEnd;
         }
     }
 }

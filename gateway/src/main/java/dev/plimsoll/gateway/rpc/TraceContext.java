@@ -61,22 +61,22 @@ public record TraceContext(
 
     /** Returns the text, or null if it is not a valid header value. */
     private static @Nullable String validOrNull(@Nullable String text, int maxLength) {
-        boolean valid = text != null
+        boolean isValid = text != null
                 && !text.isBlank()
                 && text.length() <= maxLength
                 && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
-        return valid ? text : null;
+        return isValid ? text : null;
     }
 
     private static boolean isValidParent(String parent) {
-        boolean laterVersion = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
-        if ((parent.length() != LENGTH && !laterVersion) || validOrNull(parent, MAX_PARENT_LENGTH) == null) {
+        boolean isLaterVersion = parent.length() > LENGTH && parent.charAt(LENGTH) == '-' && !parent.startsWith("00");
+        if ((parent.length() != LENGTH && !isLaterVersion) || validOrNull(parent, MAX_PARENT_LENGTH) == null) {
             return false;
         }
-        boolean dashes = parent.charAt(TRACE_START - 1) == '-'
+        boolean hasDashes = parent.charAt(TRACE_START - 1) == '-'
                 && parent.charAt(SPAN_START - 1) == '-'
                 && parent.charAt(FLAGS_START - 1) == '-';
-        return dashes
+        return hasDashes
                 && !parent.startsWith("ff")
                 && isHex(parent, 0, TRACE_START - 1)
                 && isHex(parent, TRACE_START, SPAN_START - 1)

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the id of a message of which only the first and last bytes are known, so that its request can fail. */
+/** Finds the id of a message of which only the first and last bytes are known, so that its request gets an error. */
 public final class TruncatedMessageId {
 
     private static final String ID = "\"id\"\\s*:\\s*(-?[0-9]{1,20}|\"[^\"\\\\]{0,200}\")";

@@ -62,11 +62,11 @@ public final class RunCommand {
      * Creates the command.
      *
      * @param terminal input, and output for people
-     * @param wire unbuffered standard output for the protocol
+     * @param protocolOut unbuffered standard output for the protocol
      */
-    public RunCommand(Terminal terminal, OutputStream wire, HostEnvironment hostEnvironment) {
+    public RunCommand(Terminal terminal, OutputStream protocolOut, HostEnvironment hostEnvironment) {
         this.terminal = terminal;
-        this.protocolOut = wire;
+        this.protocolOut = protocolOut;
         this.hostEnvironment = hostEnvironment;
     }
 
@@ -101,50 +101,50 @@ public final class RunCommand {
     }
 
     private ServerConfig server(RunOptions options, Configuration configuration) throws IOException {
-        ServerConfig known = configuration.server(options.name()).orElse(null);
+        ServerConfig configured = configuration.server(options.name()).orElse(null);
         URI url = options.url();
         if (url != null) {
-            return httpServer(options.name(), url, known);
+            return httpServer(options.name(), url, configured);
         }
         if (!options.command().isEmpty()) {
-            return known == null
+            return configured == null
                     ? ServerConfig.of(options.name(), options.command())
                     : new ServerConfig(
-                            known.name(),
+                            configured.name(),
                             options.command(),
-                            known.env(),
-                            known.cwd(),
+                            configured.env(),
+                            configured.cwd(),
                             null,
                             Map.of(),
-                            known.timeouts(),
-                            known.rateLimit());
+                            configured.timeouts(),
+                            configured.rateLimit());
         }
-        if (known == null || (known.command().isEmpty() && known.url() == null)) {
+        if (configured == null || (configured.command().isEmpty() && configured.url() == null)) {
             throw new UsageException(
                     "no command and no url: plimsoll run -- COMMAND [ARGUMENT...], or plimsoll run --url URL");
         }
-        return known;
+        return configured;
     }
 
     /**
      * Creates the settings of a server with a URL. Configured headers are only used for their own origin, because they
      * contain secrets.
      */
-    private static ServerConfig httpServer(String name, URI url, @Nullable ServerConfig known) {
-        URI usual = known == null ? null : known.url();
-        boolean same = usual != null
-                && url.getScheme().equalsIgnoreCase(usual.getScheme())
-                && url.getRawAuthority().equalsIgnoreCase(usual.getRawAuthority());
+    private static ServerConfig httpServer(String name, URI url, @Nullable ServerConfig configured) {
+        URI configuredUrl = configured == null ? null : configured.url();
+        boolean isSameOrigin = configuredUrl != null
+                && url.getScheme().equalsIgnoreCase(configuredUrl.getScheme())
+                && url.getRawAuthority().equalsIgnoreCase(configuredUrl.getRawAuthority());
         return new ServerConfig(
                 name,
                 List.of(),
                 Map.of(),
                 null,
                 url,
-                same && known != null ? known.headers() : Map.of(),
-                known == null ? TimeoutConfig.DEFAULT : known.timeouts(),
-                known == null ? null : known.rateLimit(),
-                same && known != null ? known.login() : null);
+                isSameOrigin && configured != null ? configured.headers() : Map.of(),
+                configured == null ? TimeoutConfig.DEFAULT : configured.timeouts(),
+                configured == null ? null : configured.rateLimit(),
+                isSameOrigin && configured != null ? configured.login() : null);
     }
 
     private int run(
@@ -170,15 +170,15 @@ public final class RunCommand {
         TraceSpans traceSpans = OtelVariables.areSpansEnabled(hostEnvironment.environment())
                 ? new TraceSpans(BackgroundSpanFactory.of(hostEnvironment.environment(), version(), log))
                 : null;
-        Upstream seen = withSpans(upstream, serverConfig, traceSpans);
+        Upstream tracedUpstream = withSpans(upstream, serverConfig, traceSpans);
         ServerRestart serverRestart = serverConfig.url() != null
                 ? ServerRestart.NEVER
                 : () -> withSpans(start(serverConfig, configuration), serverConfig, traceSpans);
-        Upstream bridged = bridge
+        Upstream translatedUpstream = bridge
                 ? TranslationFactory.createDetectingBoth(
-                        seen, serverRestart, serverConfig.timeouts().start(), log)
-                : TranslationFactory.createDetectingServer(seen, new KnownEra(), serverRestart);
-        return relay(serverConfig, bridged, loadedConfiguration, configSource, traceSpans, log);
+                        tracedUpstream, serverRestart, serverConfig.timeouts().start(), log)
+                : TranslationFactory.createDetectingServer(tracedUpstream, new KnownEra(), serverRestart);
+        return relay(serverConfig, translatedUpstream, loadedConfiguration, configSource, traceSpans, log);
     }
 
     private static Upstream withSpans(Upstream upstream, ServerConfig serverConfig, @Nullable TraceSpans traceSpans) {
@@ -190,11 +190,13 @@ public final class RunCommand {
     }
 
     private static Upstream start(ServerConfig serverConfig, Configuration configuration) throws UpstreamException {
-        Duration stop = serverConfig.timeouts().stop();
+        Duration stopTimeout = serverConfig.timeouts().stop();
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
-                new StopTimeouts(stop.compareTo(EXIT_TIMEOUT) < 0 ? stop : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
+                new StopTimeouts(stopTimeout.compareTo(EXIT_TIMEOUT) < 0
+                        ? stopTimeout
+                        : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
     }
 
     private int relay(
@@ -205,8 +207,8 @@ public final class RunCommand {
             @Nullable TraceSpans traceSpans,
             Log log) {
         Configuration configuration = loadedConfiguration.configuration();
-        Thread atExit = new Thread(upstream::close, "plimsoll-exit");
-        Runtime.getRuntime().addShutdownHook(atExit);
+        Thread exitHook = new Thread(upstream::close, "plimsoll-exit");
+        Runtime.getRuntime().addShutdownHook(exitHook);
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);

@@ -36,8 +36,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Engine and store of {@code run}. Created on first use or, on its own thread, after the first messages of the server:
- * those do not need the engine and must not wait for it.
+ * Engine and store of {@code run}. It is created on a separate thread, after the first message of the server or on
+ * first use. The first messages do not need the engine and must not wait for it.
  */
 final class RunEngine implements CallerContexts, AutoCloseable {
 
@@ -157,7 +157,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                 GatewayEngine.of(configuration, traceSpans == null ? journal : traceSpans.withListener(journal), log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
-        // the one client is one session
+        // there is only one client, which is one session
         String session = UUID.randomUUID().toString();
         CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null);
         RunReload runReload =

@@ -107,7 +107,7 @@ record RunOptions(
             switch (option) {
                 case "--name" -> name = parseServerName(value);
                 case "--config" -> config = value;
-                case "--url" -> url = url(value);
+                case "--url" -> url = parseUrl(value);
                 case "--preset" -> flags.add(CommandLineValue.preset(value));
                 case "--budget" -> flags.add(CommandLineValue.budget(value));
                 case "--data" -> flags.add(CommandLineValue.data(value));
@@ -138,37 +138,39 @@ record RunOptions(
     }
 
     private static @Nullable String findSimilar(String option) {
-        List<String> all = new ArrayList<>(VALUE_LABELS.keySet());
-        all.add(BRIDGE);
-        for (String known : all) {
-            boolean similar = known.startsWith(option) || option.startsWith(known) || differsByOneEdit(known, option);
-            if (option.length() > 3 && similar) {
-                return known;
+        List<String> candidates = new ArrayList<>(VALUE_LABELS.keySet());
+        candidates.add(BRIDGE);
+        for (String candidate : candidates) {
+            boolean isSimilar =
+                    candidate.startsWith(option) || option.startsWith(candidate) || differsByOneEdit(candidate, option);
+            if (option.length() > 3 && isSimilar) {
+                return candidate;
             }
         }
         return null;
     }
 
     /** Returns whether they differ by one changed, missing, or extra letter, or by two swapped letters. */
-    private static boolean differsByOneEdit(String one, String other) {
+    private static boolean differsByOneEdit(String first, String second) {
         int start = 0;
-        int shorter = Math.min(one.length(), other.length());
-        while (start < shorter && one.charAt(start) == other.charAt(start)) {
+        int shorter = Math.min(first.length(), second.length());
+        while (start < shorter && first.charAt(start) == second.charAt(start)) {
             start++;
         }
         int end = 0;
-        while (end < shorter - start && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+        while (end < shorter - start
+                && first.charAt(first.length() - 1 - end) == second.charAt(second.length() - 1 - end)) {
             end++;
         }
-        String left = one.substring(start, one.length() - end);
-        String right = other.substring(start, other.length() - end);
-        boolean swapped = left.length() == 2
-                && new StringBuilder(left).reverse().toString().equals(right);
-        return swapped || (left.length() <= 1 && right.length() <= 1);
+        String firstRest = first.substring(start, first.length() - end);
+        String secondRest = second.substring(start, second.length() - end);
+        boolean isSwapped = firstRest.length() == 2
+                && new StringBuilder(firstRest).reverse().toString().equals(secondRest);
+        return isSwapped || (firstRest.length() <= 1 && secondRest.length() <= 1);
     }
 
     /** Parses the URL. Secrets in it would be visible in the process list; headers are for them. */
-    private static URI url(String value) {
+    private static URI parseUrl(String value) {
         try {
             URI url = new URI(value);
             String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
@@ -184,12 +186,12 @@ record RunOptions(
     }
 
     private static String parseServerName(String name) {
-        boolean valid = !name.isEmpty() && name.length() <= 20;
-        for (int i = 0; valid && i < name.length(); i++) {
+        boolean isValid = !name.isEmpty() && name.length() <= 20;
+        for (int i = 0; isValid && i < name.length(); i++) {
             char c = name.charAt(i);
-            valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+            isValid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
         }
-        if (!valid) {
+        if (!isValid) {
             throw new UsageException("--name: must be 1 to 20 of a-z, 0-9, and -, got '" + name + "'");
         }
         return name;

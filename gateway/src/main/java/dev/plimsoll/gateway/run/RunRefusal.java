@@ -35,17 +35,17 @@ final class RunRefusal {
     }
 
     /** Responds to the first request if it arrives within 5 seconds, and returns the exit code. */
-    int respond(String server, String why) {
-        log.log(LogSeverity.ERROR, why, "server", server);
+    int respond(String server, String reason) {
+        log.log(LogSeverity.ERROR, reason, "server", server);
         RefusedException refused = new RefusedException(
-                        ErrorCode.UPSTREAM_UNAVAILABLE, why, "fix the command after -- and start again")
+                        ErrorCode.UPSTREAM_UNAVAILABLE, reason, "fix the command after -- and start again")
                 .detail("server", server);
-        Thread answering = new Thread(
+        Thread responder = new Thread(
                 () -> respondToFirstRequest(new ErrorObject(ErrorObject.INTERNAL_ERROR, refused)), "plimsoll-refusal");
-        answering.setDaemon(true);
-        answering.start();
+        responder.setDaemon(true);
+        responder.start();
         try {
-            answering.join(REQUEST_TIMEOUT_MILLIS);
+            responder.join(REQUEST_TIMEOUT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -20,7 +20,7 @@ record RunReload(String server, GatewayEngine engine, RateLimits limits, Runnabl
         implements Reloadable {
 
     @Override
-    public List<String> findObstacles(Configuration now, Configuration wanted) {
+    public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
         return List.of();
     }
 

@@ -25,8 +25,8 @@ final class RunSession {
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMillis(1_800);
 
     /**
-     * Part of it for error responses to pending requests, if the server's output stays open because its child processes
-     * hold it.
+     * Part of this time that is reserved for error responses to pending requests, if the server's output stays open
+     * because its child processes hold it.
      */
     private static final Duration FINAL_RESPONSES_TIME = Duration.ofMillis(200);
 
@@ -46,8 +46,8 @@ final class RunSession {
     /**
      * Creates a session.
      *
-     * @param patience maximum time without a response to a request; null for no limit
-     * @param talking runs after the first message of the server was forwarded
+     * @param requestTimeout maximum time without a response to a request; null for no limit
+     * @param onFirstMessage runs after the first message of the server was forwarded
      */
     RunSession(
             LineFramer fromClient,
@@ -55,16 +55,16 @@ final class RunSession {
             Relay relay,
             WorkerPool workerPool,
             int maxMessageBytes,
-            @Nullable Duration patience,
-            Runnable talking,
+            @Nullable Duration requestTimeout,
+            Runnable onFirstMessage,
             Log log) {
         this.fromClient = fromClient;
         this.upstream = upstream;
         this.relay = relay;
         this.workerPool = workerPool;
         this.maxMessageBytes = maxMessageBytes;
-        this.requestTimeout = patience;
-        this.onFirstMessage = talking;
+        this.requestTimeout = requestTimeout;
+        this.onFirstMessage = onFirstMessage;
         this.log = log;
         this.clientMessageHandler = relay::fromClient;
     }
@@ -76,8 +76,8 @@ final class RunSession {
     }
 
     /** Sets another handler of the client's messages, which passes them on to the relay. */
-    void setClientHandler(ClientMessageHandler other) {
-        clientMessageHandler = other;
+    void setClientHandler(ClientMessageHandler handler) {
+        clientMessageHandler = handler;
     }
 
     /** Relays until one side ends, and returns whether it was the client. */
@@ -88,8 +88,8 @@ final class RunSession {
         client.start();
         waitForEnd();
         long deadline = System.nanoTime() + SHUTDOWN_TIMEOUT.toNanos();
-        boolean byClient = serverEndReason.get() == null;
-        if (byClient) {
+        boolean isEndedByClient = serverEndReason.get() == null;
+        if (isEndedByClient) {
             upstream.close();
         }
         if (!await(serverClosed, millisUntil(deadline - FINAL_RESPONSES_TIME.toNanos()))) {
@@ -97,11 +97,11 @@ final class RunSession {
         }
         workerPool.finish(millisUntil(deadline));
         upstream.close();
-        return byClient;
+        return isEndedByClient;
     }
 
-    private void onServerEnded(String how) {
-        serverEndReason.set(how);
+    private void onServerEnded(String reason) {
+        serverEndReason.set(reason);
         ended.countDown();
         serverClosed.countDown();
     }
@@ -125,9 +125,9 @@ final class RunSession {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     }
 
-    private static boolean await(CountDownLatch end, long millis) {
+    private static boolean await(CountDownLatch latch, long millis) {
         try {
-            return end.await(millis, TimeUnit.MILLISECONDS);
+            return latch.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

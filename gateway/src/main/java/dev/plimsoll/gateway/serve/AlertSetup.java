@@ -26,14 +26,14 @@ record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicRe
         Webhook webhook = url == null
                 ? null
                 : Webhook.create(url.reveal(), secretValue == null ? null : secretValue.revealBytes(), clock, log);
-        Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
+        Sources sources = new Sources(() -> countFailures(engine.get()), () -> isDegraded(engine.get()));
         return new AlertSetup(
                 new AlertMonitor(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
                 webhook,
                 engine);
     }
 
-    private static long failures(@Nullable GatewayEngine engine) {
+    private static long countFailures(@Nullable GatewayEngine engine) {
         return engine == null
                 ? 0
                 : engine.storeFailures().values().stream()
@@ -41,13 +41,13 @@ record AlertSetup(AlertMonitor alertMonitor, @Nullable Webhook webhook, AtomicRe
                         .sum();
     }
 
-    private static boolean degraded(@Nullable GatewayEngine engine) {
+    private static boolean isDegraded(@Nullable GatewayEngine engine) {
         return engine != null && engine.isDegraded();
     }
 
     /** Starts to monitor the engine. */
-    void start(GatewayEngine opened) {
-        engine.set(opened);
+    void start(GatewayEngine openedEngine) {
+        engine.set(openedEngine);
         alertMonitor.start();
     }
 

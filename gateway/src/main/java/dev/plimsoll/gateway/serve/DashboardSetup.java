@@ -36,14 +36,14 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
         this(new EventFeed(), new AnswerSketches(capture));
     }
 
-    /** @param shown the configuration with secrets masked */
-    List<HttpService> services(State state, Supplier<String> shown) {
+    /** @param maskedJson the configuration with secrets masked */
+    List<HttpService> services(State state, Supplier<String> maskedJson) {
         return List.of(
                 new DashboardSite(),
                 new LiveEvents(feed),
                 sketches,
                 new StatusService(state),
-                new ConfigurationService(shown),
+                new ConfigurationService(maskedJson),
                 new Playground());
     }
 
@@ -68,25 +68,25 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
         @Override
         public List<ServerState> servers() {
-            Map<String, String> words = serverStatus.labels();
+            Map<String, String> statusLabels = serverStatus.labels();
             return serverConfigs.stream()
                     .map(serverConfig -> new ServerState(
                             serverConfig.name(),
                             serverConfig.url() == null ? "process" : "url",
-                            words.getOrDefault(serverConfig.name(), "unknown")))
+                            statusLabels.getOrDefault(serverConfig.name(), "unknown")))
                     .toList();
         }
 
         @Override
         public StoreState store() {
             StoreUsage storeUsage = engine.storeUsage();
-            boolean fallenBack = engine.isFallback();
-            String trouble = engine.storeError();
+            boolean isFallback = engine.isFallback();
+            String error = engine.storeError();
             String type = configuration().store().type().name().toLowerCase(Locale.ROOT);
             return new StoreState(
-                    fallenBack ? "memory" : type,
-                    fallenBack,
-                    trouble == null ? "" : trouble,
+                    isFallback ? "memory" : type,
+                    isFallback,
+                    error == null ? "" : error,
                     storeUsage.snapshots(),
                     storeUsage.bytes(),
                     storeUsage.maxBytes());
@@ -104,8 +104,8 @@ record DashboardSetup(EventFeed feed, AnswerSketches sketches) {
 
         @Override
         public String telemetryError() {
-            String trouble = records.journal().lastError();
-            return trouble == null ? "" : trouble;
+            String error = records.journal().lastError();
+            return error == null ? "" : error;
         }
 
         @Override

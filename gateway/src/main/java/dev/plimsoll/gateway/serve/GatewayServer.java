@@ -62,16 +62,16 @@ public final class GatewayServer implements AutoCloseable {
             ConfigReloader configReloader,
             RolloutController rolloutController,
             String host,
-            boolean encrypted,
-            List<String> names) {
+            boolean isEncrypted,
+            List<String> serverNames) {
         this.engine = engine;
         this.serveTelemetry = serveTelemetry;
         this.jettyServer = jettyServer;
         this.configReloader = configReloader;
         this.rolloutController = rolloutController;
         this.host = host;
-        this.isEncrypted = encrypted;
-        this.serverNames = names;
+        this.isEncrypted = isEncrypted;
+        this.serverNames = serverNames;
     }
 
     /**
@@ -191,8 +191,8 @@ public final class GatewayServer implements AutoCloseable {
     }
 
     /** Reloads the configuration. */
-    public void reload(String by) {
-        configReloader.reload(by);
+    public void reload(String trigger) {
+        configReloader.reload(trigger);
     }
 
     /** Requires authentication or a loopback address, because anyone who reaches the address could call. */
@@ -243,14 +243,14 @@ public final class GatewayServer implements AutoCloseable {
 
     /** Returns the URL of the dashboard. All other URLs begin with it. */
     public String dashboardUrl() {
-        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        return (isEncrypted ? "https://" : "http://") + shown + ":" + port() + "/";
+        String hostInUrl = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return (isEncrypted ? "https://" : "http://") + hostInUrl + ":" + port() + "/";
     }
 
     /** Returns the URL of the hub, and then the URL of each server. */
     public List<String> urls() {
-        String all = dashboardUrl() + "mcp";
-        return Stream.concat(Stream.of(all), serverNames.stream().map(name -> all + "/" + name))
+        String hubUrl = dashboardUrl() + "mcp";
+        return Stream.concat(Stream.of(hubUrl), serverNames.stream().map(name -> hubUrl + "/" + name))
                 .toList();
     }
 

@@ -40,22 +40,22 @@ final class ServeReload implements Reloadable {
      * in.
      */
     @Override
-    public List<String> findObstacles(Configuration now, Configuration wanted) {
-        boolean guarded = now.serving().access().requiresAuthentication();
-        return guarded == wanted.serving().access().requiresAuthentication()
+    public List<String> findObstacles(Configuration currentConfiguration, Configuration newConfiguration) {
+        boolean requiresAuthentication = currentConfiguration.serving().access().requiresAuthentication();
+        return requiresAuthentication == newConfiguration.serving().access().requiresAuthentication()
                 ? List.of()
-                : List.of("auth.tokens: authentication cannot be turned on or off while the program runs; restart");
+                : List.of("auth.tokens: authentication cannot be turned on or off while the gateway runs; restart");
     }
 
     @Override
     public void apply(Configuration configuration, Policies policies) {
         log.setThreshold(LogSeverity.valueOf(configuration.logLevel().name()));
         engine.setRateLimits(GatewayEngine.rateLimits(configuration));
-        AccessConfig now = configuration.serving().access();
-        if (!now.tokens().equals(accessConfig.tokens())) {
-            callers.replace(Identification.of(now, InstantSource.system(), log));
+        AccessConfig newAccess = configuration.serving().access();
+        if (!newAccess.tokens().equals(accessConfig.tokens())) {
+            callers.replace(Identification.of(newAccess, InstantSource.system(), log));
         }
-        accessConfig = now;
+        accessConfig = newAccess;
         engine.setPolicies(policies);
         servers.forEach(ServerBackend::onReconfigured);
     }

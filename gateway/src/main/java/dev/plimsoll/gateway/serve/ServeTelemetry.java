@@ -112,20 +112,20 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     }
 
     ServerBackend watch(ServerBackend server) {
-        return new WatchedConnector(server, serverStatus, traceSpans);
+        return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
     List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
-        boolean fallenBack = engine.isFallback();
-        About about = new About(version, fallenBack ? "memory" : store, engine::isDegraded);
-        HealthService made = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
-        health = made;
-        IntSupplier active = () -> engine.storeUsage().snapshots();
+        boolean isFallback = engine.isFallback();
+        About about = new About(version, isFallback ? "memory" : store, engine::isDegraded);
+        HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
+        health = newHealthService;
+        IntSupplier storedSnapshots = () -> engine.storeUsage().snapshots();
         requestRecords.journal().setWrittenListener(dashboardSetup.feed());
         List<HttpService> services = new ArrayList<>(List.of(
-                made,
+                newHealthService,
                 new RequestsService(requestRecords, clock),
-                new SumsService(requestRecords, active, engine.responses(), clock),
+                new SumsService(requestRecords, storedSnapshots, engine.responses(), clock),
                 new ArmsService(requestRecords, clock),
                 new RolloutService(configReloader, clock),
                 new AlertsService(alertSetup.alertMonitor()),

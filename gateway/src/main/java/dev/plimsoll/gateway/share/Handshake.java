@@ -46,7 +46,7 @@ final class Handshake implements UpstreamListener {
     private final SharedUpstream sharedUpstream;
     private final long deadlineNanos;
     private final Duration discoverTimeout;
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private volatile PendingRequest pendingRequest = new PendingRequest(Slice.of("0"), new CompletableFuture<>());
 
     /** The current request. A late response to an earlier request is ignored. */
@@ -55,8 +55,8 @@ final class Handshake implements UpstreamListener {
     Handshake(Upstream upstream, Duration timeout) {
         this.sharedUpstream = (SharedUpstream) upstream;
         this.deadlineNanos = System.nanoTime() + timeout.toNanos();
-        Duration half = timeout.dividedBy(2);
-        this.discoverTimeout = half.compareTo(MAX_DISCOVER_TIMEOUT) < 0 ? half : MAX_DISCOVER_TIMEOUT;
+        Duration halfTimeout = timeout.dividedBy(2);
+        this.discoverTimeout = halfTimeout.compareTo(MAX_DISCOVER_TIMEOUT) < 0 ? halfTimeout : MAX_DISCOVER_TIMEOUT;
     }
 
     /**
@@ -73,11 +73,11 @@ final class Handshake implements UpstreamListener {
                 handshakeResult = initialize(clientAbilities);
             }
             // a server that was slow to start may have missed the first server/discover
-            HandshakeResult known = handshakeResult == null ? discover(clientAbilities) : handshakeResult;
-            if (known == null) {
+            HandshakeResult openedServer = handshakeResult == null ? discover(clientAbilities) : handshakeResult;
+            if (openedServer == null) {
                 throw new UpstreamException("starts, but responds to neither server/discover nor initialize");
             }
-            return known;
+            return openedServer;
         } finally {
             sharedUpstream.close();
         }
@@ -89,10 +89,10 @@ final class Handshake implements UpstreamListener {
                 + clientAbilities.withExtensionsOnly().capabilities().utf8() + "}}");
         Slice result = requestResult("server/discover", params, discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
-        boolean supported = versions != null
+        boolean isSupported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
                 && versions.utf8().contains(MODERN_REVISION);
-        return result != null && supported ? new HandshakeResult(true, result) : null;
+        return result != null && isSupported ? new HandshakeResult(true, result) : null;
     }
 
     private @Nullable HandshakeResult initialize(ClientAbilities clientAbilities) throws UpstreamException {
@@ -130,7 +130,7 @@ final class Handshake implements UpstreamListener {
                 throw refused;
             }
             String why = String.valueOf((cause == null ? e : cause).getMessage());
-            if (closed || method.equals("initialize")) {
+            if (isClosed || method.equals("initialize")) {
                 throw new UpstreamException(why, e);
             }
             return null;
@@ -174,7 +174,7 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onClosed(String reason) {
-        closed = true;
+        isClosed = true;
         pendingRequest.response().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
     }
 }

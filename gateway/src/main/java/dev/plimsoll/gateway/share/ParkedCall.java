@@ -76,25 +76,25 @@ final class ParkedCall implements MessageReceiver {
 
     /** Passes the response of the call to the request that resumes it, now or when it arrives. */
     void resume(SharedUpstream sharedUpstream, Slice id) {
-        Message known;
-        RefusedException why;
+        Message availableResponse;
+        RefusedException availableFailure;
         synchronized (this) {
             resumingUpstream = sharedUpstream;
             resumingId = id;
-            known = response;
-            why = failure;
+            availableResponse = response;
+            availableFailure = failure;
         }
-        if (known != null) {
-            respond(sharedUpstream, id, known);
-        } else if (why != null) {
-            sharedUpstream.onFailure(id, why);
+        if (availableResponse != null) {
+            respond(sharedUpstream, id, availableResponse);
+        } else if (availableFailure != null) {
+            sharedUpstream.onFailure(id, availableFailure);
         }
     }
 
-    private static void respond(SharedUpstream sharedUpstream, Slice id, Message answer) {
-        Slice own = answer.id();
-        if (own != null) {
-            sharedUpstream.onResponse(RequestIds.restoreId(answer, own, id));
+    private static void respond(SharedUpstream sharedUpstream, Slice id, Message response) {
+        Slice responseId = response.id();
+        if (responseId != null) {
+            sharedUpstream.onResponse(RequestIds.restoreId(response, responseId, id));
         }
     }
 

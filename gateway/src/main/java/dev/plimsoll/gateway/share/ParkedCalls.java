@@ -52,8 +52,8 @@ final class ParkedCalls {
      *
      * @param clientAbilities the abilities that all clients of this connection have
      */
-    ParkedCalls(SharedConnection server, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds) {
-        this.connection = server;
+    ParkedCalls(SharedConnection connection, ClientAbilities clientAbilities, ParkedCallIds parkedCallIds) {
+        this.connection = connection;
         this.parkedCallIds = parkedCallIds;
         this.clientAbilities = clientAbilities;
     }
@@ -102,17 +102,17 @@ final class ParkedCalls {
 
     /** Passes the held input requests to a call that is being sent. */
     void passHeldRequests(long number) {
-        List<HeldRequest> questions;
+        List<HeldRequest> inputRequests;
         synchronized (this) {
             if (heldRequests.isEmpty()) {
                 return;
             }
-            questions = List.copyOf(heldRequests);
+            inputRequests = List.copyOf(heldRequests);
             heldRequests.clear();
         }
-        if (!park(number, questions.stream().map(HeldRequest::inputRequest).toList())) {
+        if (!park(number, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
             synchronized (this) {
-                heldRequests.addAll(questions);
+                heldRequests.addAll(inputRequests);
             }
         }
     }
@@ -132,7 +132,7 @@ final class ParkedCalls {
      * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
      * has been answered.
      */
-    private boolean park(long number, List<InputRequest> questions) {
+    private boolean park(long number, List<InputRequest> inputRequests) {
         SharedConnection.PendingRequest pending = connection.findPending(number);
         Target target = pending == null ? null : pending.target();
         if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
@@ -143,7 +143,7 @@ final class ParkedCalls {
         if (state == null) {
             return false;
         }
-        Slice result = inputRequiredResult(parkedCall, state, questions);
+        Slice result = inputRequiredResult(parkedCall, state, inputRequests);
         if (!connection.replaceReceiver(number, pending, pending.withReceiver(parkedCall))) {
             remove(state);
             return false;
@@ -177,13 +177,13 @@ final class ParkedCalls {
         return "q" + ++lastKey;
     }
 
-    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> questions) {
+    private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
         ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
-        int empty = out.size();
-        for (InputRequest inputRequest : questions) {
+        int sizeAtStart = out.size();
+        for (InputRequest inputRequest : inputRequests) {
             String key = nextKey();
             parkedCall.addPassed(key, inputRequest);
-            out.ascii(out.size() == empty ? "" : ",").string(key);
+            out.ascii(out.size() == sizeAtStart ? "" : ",").string(key);
             out.ascii(":{\"method\":").string(inputRequest.method());
             Slice params = inputRequest.params();
             if (params != null && Json.type(params) == JsonType.OBJECT) {
@@ -218,19 +218,19 @@ final class ParkedCalls {
             rejectState(sharedUpstream, id, parkedCallIds.findOtherReplica(state) != null);
             return;
         }
-        List<InputRequest> open = new ArrayList<>();
+        List<InputRequest> openRequests = new ArrayList<>();
         List<Slice> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
-        for (Map.Entry<String, InputRequest> asked : parkedCall.passedRequests().entrySet()) {
-            Slice response = responses == null ? null : ObjectEdit.objectIn(responses, asked.getKey());
+        for (Map.Entry<String, InputRequest> passedRequest : parkedCall.passedRequests().entrySet()) {
+            Slice response = responses == null ? null : ObjectEdit.objectIn(responses, passedRequest.getKey());
             if (response == null) {
-                open.add(asked.getValue());
+                openRequests.add(passedRequest.getValue());
             } else {
-                clientResponses.add(Message.result(asked.getValue().id(), response));
+                clientResponses.add(Message.result(passedRequest.getValue().id(), response));
             }
         }
-        open.addAll(parkedCall.queuedRequests());
-        continueCall(parkedCall, sharedUpstream, id, token, open);
+        openRequests.addAll(parkedCall.queuedRequests());
+        continueCall(parkedCall, sharedUpstream, id, token, openRequests);
         // not earlier: further input requests must find the request that resumes the call
         clientResponses.forEach(connection::sendToServer);
         passHeldRequests(parkedCall.number());
@@ -241,17 +241,17 @@ final class ParkedCalls {
             SharedUpstream sharedUpstream,
             Slice id,
             @Nullable Slice token,
-            List<InputRequest> open) {
-        ParkedCall next = new ParkedCall(parkedCall.number(), parkedCall.target());
-        String state = open.isEmpty() ? null : register(next);
+            List<InputRequest> openRequests) {
+        ParkedCall nextParkedCall = new ParkedCall(parkedCall.number(), parkedCall.target());
+        String state = openRequests.isEmpty() ? null : register(nextParkedCall);
         if (state == null) {
-            open.forEach(this::rejectInputRequest);
+            openRequests.forEach(this::rejectInputRequest);
             connection.replaceReceiver(parkedCall.number(), parkedCall, sharedUpstream, id, token);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
-        Slice result = inputRequiredResult(next, state, open);
-        if (connection.replaceReceiver(parkedCall.number(), parkedCall, next, id, token)) {
+        Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
+        if (connection.replaceReceiver(parkedCall.number(), parkedCall, nextParkedCall, id, token)) {
             respond(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed
@@ -280,21 +280,21 @@ final class ParkedCalls {
     // --- the end
 
     /** Removes an input request that the server has canceled. Returns whether it was known. */
-    boolean removeInputRequest(Slice questionId) {
-        String key = RequestId.key(questionId);
-        List<ParkedCall> all;
-        boolean known;
+    boolean removeInputRequest(Slice inputRequestId) {
+        String key = RequestId.key(inputRequestId);
+        List<ParkedCall> calls;
+        boolean isKnown;
         synchronized (this) {
-            known = heldRequests.removeIf(
-                    each -> RequestId.key(each.inputRequest().id()).equals(key));
-            all = List.copyOf(byState.values());
+            isKnown = heldRequests.removeIf(
+                    heldRequest -> RequestId.key(heldRequest.inputRequest().id()).equals(key));
+            calls = List.copyOf(byState.values());
         }
-        for (ParkedCall parkedCall : all) {
-            known |= parkedCall.passedRequests().values().stream()
+        for (ParkedCall parkedCall : calls) {
+            isKnown |= parkedCall.passedRequests().values().stream()
                     .anyMatch(inputRequest -> RequestId.key(inputRequest.id()).equals(key));
             parkedCall.withdraw(key, RequestId::key);
         }
-        return known;
+        return isKnown;
     }
 
     synchronized boolean isEmpty() {
@@ -309,8 +309,9 @@ final class ParkedCalls {
             byState.values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
-            heldRequests.removeIf(each ->
-                    nowNanos - each.sinceNanos() > MAX_HELD_TIME.toNanos() && expiredRequests.add(each.inputRequest()));
+            heldRequests.removeIf(heldRequest ->
+                    nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
+                            && expiredRequests.add(heldRequest.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Issues ids that are unique on a connection. All have the same number of digits, and most ids of clients are shorter, so a
- * client's id can replace ours in a response without copying the response.
+ * Issues ids that are unique on a connection. All have the same number of digits, and most ids of clients are shorter,
+ * so a client's id can replace the issued id in a response without copying the response.
  */
 final class RequestIds {
 
@@ -24,7 +24,9 @@ final class RequestIds {
         return nextId.getAndIncrement();
     }
 
-    /** Returns the number in the id of a response, which may be a string; -1 if it cannot be one of ours. */
+    /**
+     * Returns the number in the id of a response, which may be a string; -1 if the gateway cannot have issued the id.
+     */
     static long parseOwn(Slice id) {
         Slice digits = Json.type(id) == JsonType.STRING ? Json.stringInside(id) : id;
         if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
@@ -48,8 +50,8 @@ final class RequestIds {
             return longer == null ? message : longer;
         }
         Slice bytes = replacePart(message, id, original);
-        Slice own = new Slice(id.bytes(), id.from(), id.from() + original.length());
-        return new Message(bytes, own, message.method(), message.params(), message.result(), message.checked());
+        Slice newId = new Slice(id.bytes(), id.from(), id.from() + original.length());
+        return new Message(bytes, newId, message.method(), message.params(), message.result(), message.checked());
     }
 
     /**
@@ -66,8 +68,8 @@ final class RequestIds {
         return message.bytes();
     }
 
-    /** Returns the message with all of these parts replaced by {@code other}. */
-    static Slice[] replaceParts(Message message, List<Slice> parts, Slice other) {
+    /** Returns the message with all of these parts replaced by {@code replacement}. */
+    static Slice[] replaceParts(Message message, List<Slice> parts, Slice replacement) {
         List<Slice> ordered =
                 parts.stream().sorted(Comparator.comparingInt(Slice::from)).toList();
         List<Slice> pieces = new ArrayList<>();
@@ -75,7 +77,7 @@ final class RequestIds {
         int copied = bytes.from();
         for (Slice part : ordered) {
             pieces.add(new Slice(bytes.bytes(), copied, part.from()));
-            pieces.add(other);
+            pieces.add(replacement);
             copied = part.to();
         }
         pieces.add(new Slice(bytes.bytes(), copied, bytes.to()));

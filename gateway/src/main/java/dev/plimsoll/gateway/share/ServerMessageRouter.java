@@ -49,8 +49,8 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
     }
 
     private static Message copyOf(Message message) {
-        Message own = Message.parse(Slice.of(message.bytes().toByteArray()));
-        return own == null ? message : own;
+        Message copy = Message.parse(Slice.of(message.bytes().toByteArray()));
+        return copy == null ? message : copy;
     }
 
     private void route(Message message) {
@@ -106,9 +106,9 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
                     .forEach(sharedUpstream -> sharedUpstream.onNotification(
                             Slice.of(message.bytes().toByteArray())));
         } else {
-            SharedUpstream only = connection.findOnlyPendingClient();
-            if (only != null) {
-                only.onNotification(message.bytes());
+            SharedUpstream onlyClient = connection.findOnlyPendingClient();
+            if (onlyClient != null) {
+                onlyClient.onNotification(message.bytes());
             }
         }
     }

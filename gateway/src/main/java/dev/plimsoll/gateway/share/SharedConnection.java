@@ -58,8 +58,8 @@ public final class SharedConnection implements AutoCloseable {
             @Nullable Slice token,
             @Nullable Target target) {
 
-        PendingRequest withReceiver(MessageReceiver other) {
-            return new PendingRequest(other, id, token, target);
+        PendingRequest withReceiver(MessageReceiver newReceiver) {
+            return new PendingRequest(newReceiver, id, token, target);
         }
     }
 
@@ -97,24 +97,25 @@ public final class SharedConnection implements AutoCloseable {
             Duration timeout,
             Log log)
             throws UpstreamException {
-        SharedConnection server = new SharedConnection(upstream, clientAbilities, parkedCallIds, log);
-        upstream.start(new ServerMessageRouter(server));
+        SharedConnection connection = new SharedConnection(upstream, clientAbilities, parkedCallIds, log);
+        upstream.start(new ServerMessageRouter(connection));
         upstream.holdResponses();
         try {
-            server.handshakeResult = new Handshake(server.createUpstream(false), timeout).open(modern, clientAbilities);
-            return server;
+            connection.handshakeResult =
+                    new Handshake(connection.createUpstream(false), timeout).open(modern, clientAbilities);
+            return connection;
         } catch (UpstreamException | RuntimeException e) {
-            server.close();
+            connection.close();
             throw e;
         }
     }
 
     public HandshakeResult handshakeResult() {
-        HandshakeResult known = handshakeResult;
-        if (known == null) {
+        HandshakeResult result = handshakeResult;
+        if (result == null) {
             throw new IllegalStateException("the handshake is not complete");
         }
-        return known;
+        return result;
     }
 
     /**
@@ -235,9 +236,9 @@ public final class SharedConnection implements AutoCloseable {
 
     private @Nullable Long findNumber(SharedUpstream sharedUpstream, String key) {
         for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
-            PendingRequest known = request.getValue();
-            if (known.receiver().equals(sharedUpstream)
-                    && RequestId.key(known.id()).equals(key)) {
+            PendingRequest pending = request.getValue();
+            if (pending.receiver().equals(sharedUpstream)
+                    && RequestId.key(pending.id()).equals(key)) {
                 return request.getKey();
             }
         }
@@ -282,17 +283,17 @@ public final class SharedConnection implements AutoCloseable {
         return parkedCalls != null && parkedCalls.passInputRequest(request, id);
     }
 
-    boolean removeInputRequest(Slice questionId) {
-        return parkedCalls != null && parkedCalls.removeInputRequest(questionId);
+    boolean removeInputRequest(Slice inputRequestId) {
+        return parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId);
     }
 
     /** Returns the number of the last pending call that may be answered with input requests, or null. */
     @Nullable Long findLastCall() {
         Long last = null;
         for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
-            boolean asks =
+            boolean acceptsInputRequests =
                     request.getValue().target() != null && request.getValue().receiver() instanceof SharedUpstream;
-            if (asks && (last == null || last < request.getKey())) {
+            if (acceptsInputRequests && (last == null || last < request.getKey())) {
                 last = request.getKey();
             }
         }
@@ -306,18 +307,18 @@ public final class SharedConnection implements AutoCloseable {
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
     boolean replaceReceiver(long number, ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
-        PendingRequest known = pendingRequests.get(number);
-        return known != null
-                && known.receiver().equals(before)
-                && pendingRequests.replace(number, known, new PendingRequest(after, id, token, known.target()));
+        PendingRequest pending = pendingRequests.get(number);
+        return pending != null
+                && pending.receiver().equals(before)
+                && pendingRequests.replace(number, pending, new PendingRequest(after, id, token, pending.target()));
     }
 
     /** Cancels a parked call whose client has not come back. */
     void cancelParked(ParkedCall parkedCall) {
-        PendingRequest known = pendingRequests.get(parkedCall.number());
-        if (known != null
-                && known.receiver().equals(parkedCall)
-                && pendingRequests.remove(parkedCall.number(), known)) {
+        PendingRequest pending = pendingRequests.get(parkedCall.number());
+        if (pending != null
+                && pending.receiver().equals(parkedCall)
+                && pendingRequests.remove(parkedCall.number(), pending)) {
             sendToServer(Message.cancellation(
                     Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
         }

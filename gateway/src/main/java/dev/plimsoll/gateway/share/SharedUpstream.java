@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** The connection of one client to a server, over a shared connection. */
 final class SharedUpstream implements Upstream, MessageReceiver {
 
-    /** Size from which a response is handled on its own thread, so that it does not delay the messages of other clients. */
+    /**
+     * Size from which a response is handled on its own thread, so that it does not delay the messages of other clients.
+     */
     private static final int LARGE_RESPONSE_BYTES = 1 << 15;
 
     private final SharedConnection connection;
@@ -22,8 +24,8 @@ final class SharedUpstream implements Upstream, MessageReceiver {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable UpstreamListener upstreamListener;
 
-    SharedUpstream(SharedConnection server, boolean receivesChanges) {
-        this.connection = server;
+    SharedUpstream(SharedConnection connection, boolean receivesChanges) {
+        this.connection = connection;
         this.receivesChanges = receivesChanges;
     }
 

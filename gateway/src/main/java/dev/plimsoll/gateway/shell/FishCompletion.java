@@ -74,15 +74,15 @@ final class FishCompletion {
 
     /** Returns the condition of a line: after these words, and before the next command. */
     private static String condition(List<String> parents, Map<String, CommandLine> subcommands) {
-        List<String> parts = new ArrayList<>();
-        parents.forEach(word -> parts.add("__fish_seen_subcommand_from " + word));
+        List<String> conditions = new ArrayList<>();
+        parents.forEach(word -> conditions.add("__fish_seen_subcommand_from " + word));
         if (parents.isEmpty()) {
             return "__fish_use_subcommand";
         }
         if (!subcommands.isEmpty()) {
-            parts.add("not __fish_seen_subcommand_from " + String.join(" ", subcommands.keySet()));
+            conditions.add("not __fish_seen_subcommand_from " + String.join(" ", subcommands.keySet()));
         }
-        return String.join("; and ", parts);
+        return String.join("; and ", conditions);
     }
 
     private static String optionNames(OptionSpec option) {

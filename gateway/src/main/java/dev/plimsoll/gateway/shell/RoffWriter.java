@@ -10,11 +10,11 @@ final class RoffWriter {
 
     /** Escapes text, so that no part of it is a roff request. */
     static String escape(String text) {
-        String plain = text.replace("\\", "\\e")
+        String escaped = text.replace("\\", "\\e")
                 .replace("-", "\\-")
                 .replace("'", "\\(aq")
                 .replace("\n", " ");
-        return plain.startsWith(".") ? "\\&" + plain : plain;
+        return escaped.startsWith(".") ? "\\&" + escaped : escaped;
     }
 
     RoffWriter title(String name, String version) {

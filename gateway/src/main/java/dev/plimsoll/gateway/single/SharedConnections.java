@@ -71,39 +71,39 @@ final class SharedConnections implements AutoCloseable {
     }
 
     /**
-     * A client's branch of a shared connection.
+     * A client's own upstream over a shared connection.
      *
      * @param serverKnowledge the facts about the server that its clients share
      */
-    record Branch(Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge) {}
+    record ClientUpstream(Upstream upstream, HandshakeResult handshake, ServerKnowledge serverKnowledge) {}
 
     /**
-     * Returns a new branch of the connection with that key.
+     * Returns a new upstream for a client over the connection with that key.
      *
      * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
      *     set of abilities; every server has one for each set of extensions.
      */
-    Branch openBranch(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
-        boolean separate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
+    ClientUpstream openUpstream(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
+        boolean isSeparate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
         String ownKey =
-                separate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
+                isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
         Entry entry = byKey.computeIfAbsent(
-                ownKey, anyKey -> new Entry(separate ? clientAbilities : clientAbilities.withExtensionsOnly()));
-        Branch branch = entry.openBranch();
-        if (separate && branch.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
+                ownKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
+        ClientUpstream clientUpstream = entry.openUpstream();
+        if (isSeparate && clientUpstream.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
             byKey.remove(ownKey, entry);
         }
-        return branch;
+        return clientUpstream;
     }
 
     /** Closes unused connections. */
     void closeUnused() {
-        byKey.forEach((key, share) -> {
-            share.expire();
-            if (share.closeIfUnused()) {
-                byKey.remove(key, share);
+        byKey.forEach((key, entry) -> {
+            entry.expire();
+            if (entry.closeIfUnused()) {
+                byKey.remove(key, entry);
             }
         });
     }
@@ -111,7 +111,7 @@ final class SharedConnections implements AutoCloseable {
     @Override
     public void close() {
         List<Thread> threads = byKey.values().stream()
-                .map(share -> Thread.ofPlatform().start(share::close))
+                .map(entry -> Thread.ofPlatform().start(entry::close))
                 .toList();
         for (Thread thread : threads) {
             try {
@@ -138,7 +138,7 @@ final class SharedConnections implements AutoCloseable {
             this.clientAbilities = clientAbilities;
         }
 
-        synchronized Branch openBranch() throws IOException, BusyException {
+        synchronized ClientUpstream openUpstream() throws IOException, BusyException {
             SharedConnection current = connection;
             if (current != null && current.isClosed()) {
                 current.close();
@@ -153,7 +153,7 @@ final class SharedConnections implements AutoCloseable {
             if (current == null) {
                 current = connect();
             }
-            return new Branch(current.createUpstream(true), current.handshakeResult(), serverKnowledge);
+            return new ClientUpstream(current.createUpstream(true), current.handshakeResult(), serverKnowledge);
         }
 
         private SharedConnection connect() throws IOException, BusyException {
@@ -164,7 +164,8 @@ final class SharedConnections implements AutoCloseable {
             }
             if (failures > 0 && remainingNanos > 0) {
                 throw new UpstreamException(
-                        failureReason + "; it will be tried again in " + (1 + remainingNanos / 1_000_000_000) + " s");
+                        failureReason + "; the next attempt is possible in "
+                                + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(

@@ -94,8 +94,9 @@ public final class SingleServerBackend implements ServerBackend {
                 ? new ProcessConnector(serverConfig, maxMessageBytes, processes)
                 : new HttpConnector(new HttpUpstream(
                         serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
-        Connector observed = traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
-        return new SingleServerBackend(serverConfig, configuration, engine, observed, log);
+        Connector tracedConnector =
+                traceSpans == null ? connector : new TracedConnector(connector, serverConfig, traceSpans);
+        return new SingleServerBackend(serverConfig, configuration, engine, tracedConnector, log);
     }
 
     @Override
@@ -109,7 +110,7 @@ public final class SingleServerBackend implements ServerBackend {
             String session,
             ClientAbilities clientAbilities,
             Peer client,
-            Runnable ended)
+            Runnable onClosed)
             throws IOException, BusyException {
         CallerContexts callerContexts = callerContexts(authenticatedCaller, session);
         if (isolationMode == IsolationMode.SESSION) {
@@ -118,16 +119,17 @@ public final class SingleServerBackend implements ServerBackend {
                     client,
                     callerContexts,
                     new ServerKnowledge(catalog),
-                    ended));
+                    onClosed));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;
-        SharedConnections.Branch branch = sharedConnections.openBranch(key, clientAbilities.withExtensionsOnly());
+        SharedConnections.ClientUpstream clientUpstream =
+                sharedConnections.openUpstream(key, clientAbilities.withExtensionsOnly());
         return register(createSession(
-                TranslationFactory.createForLegacyClient(branch.upstream(), branch.handshake()),
+                TranslationFactory.createForLegacyClient(clientUpstream.upstream(), clientUpstream.handshake()),
                 client,
                 callerContexts,
-                branch.serverKnowledge(),
-                ended));
+                clientUpstream.serverKnowledge(),
+                onClosed));
     }
 
     private Upstream reconnect() throws IOException {
@@ -157,14 +159,14 @@ public final class SingleServerBackend implements ServerBackend {
         CallerContexts callerContexts = callerContexts(authenticatedCaller, null);
         try {
             // on a connection that several callers share, an input request could reach the wrong caller
-            boolean shared = isolationMode == IsolationMode.SHARED;
-            SharedConnections.Branch branch = sharedConnections.openBranch(
-                    shared ? SHARED_KEY : authenticatedCaller.subject(),
-                    shared ? clientAbilities.withExtensionsOnly() : clientAbilities);
+            boolean isShared = isolationMode == IsolationMode.SHARED;
+            SharedConnections.ClientUpstream clientUpstream = sharedConnections.openUpstream(
+                    isShared ? SHARED_KEY : authenticatedCaller.subject(),
+                    isShared ? clientAbilities.withExtensionsOnly() : clientAbilities);
             String caller = authenticatedCaller.subject() + identity;
             Upstream translated = TranslationFactory.createForModernClient(
-                    branch.upstream(), branch.handshake(), stateCipher, caller);
-            return createSession(translated, client, callerContexts, branch.serverKnowledge(), () -> {});
+                    clientUpstream.upstream(), clientUpstream.handshake(), stateCipher, caller);
+            return createSession(translated, client, callerContexts, clientUpstream.serverKnowledge(), () -> {});
         } catch (IOException e) {
             return createSession(UnavailableUpstream.from(e), client, callerContexts, new ServerKnowledge(), () -> {});
         }
@@ -175,7 +177,7 @@ public final class SingleServerBackend implements ServerBackend {
             Peer client,
             CallerContexts callerContexts,
             ServerKnowledge serverKnowledge,
-            Runnable ended) {
+            Runnable onClosed) {
         return RelayServerSession.open(
                 name(),
                 upstream,
@@ -183,7 +185,7 @@ public final class SingleServerBackend implements ServerBackend {
                 callerContexts,
                 serverKnowledge,
                 serverConfig.timeouts().request(),
-                ended,
+                onClosed,
                 log);
     }
 
@@ -202,8 +204,8 @@ public final class SingleServerBackend implements ServerBackend {
 
     /** Returns the contexts of a caller. All anonymous callers share one, unless cursors are bound to sessions. */
     private CallerContexts callerContexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
-        boolean boundToSession = session != null && bind == CursorConfig.Bind.SESSION;
-        String subject = boundToSession ? "session " + session : authenticatedCaller.subject();
+        boolean isBoundToSession = session != null && bind == CursorConfig.Bind.SESSION;
+        String subject = isBoundToSession ? "session " + session : authenticatedCaller.subject();
         String sessionId = session == null ? "" : session;
         String readerName = authenticatedCaller.networkAddress().isEmpty()
                 ? authenticatedCaller.subject()

@@ -8,7 +8,9 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** An upstream that could not be opened. It closes at once. Its snapshots can still be read. */
+/**
+ * An upstream that could not be opened. It closes as soon as it is started. The server's snapshots can still be read.
+ */
 record UnavailableUpstream(String reason, @Nullable RefusedException refusal) implements Upstream {
 
     /** Creates an upstream that reports this failure. */

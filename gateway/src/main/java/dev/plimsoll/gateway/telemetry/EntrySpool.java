@@ -31,10 +31,10 @@ public final class EntrySpool implements EntrySink {
     private final long maxBytes;
     private long otherBytes;
 
-    private EntrySpool(FileChannel file, Path folder, long most) throws IOException {
+    private EntrySpool(FileChannel file, Path folder, long maxBytes) throws IOException {
         this.file = file;
         this.folder = folder;
-        this.maxBytes = most;
+        this.maxBytes = maxBytes;
         this.otherBytes = size(folder);
     }
 
@@ -46,24 +46,24 @@ public final class EntrySpool implements EntrySink {
     /**
      * Creates a spool.
      *
-     * @param most maximum size of all spools together, in bytes
+     * @param maxBytes maximum size of all spools together, in bytes
      */
-    public static EntrySpool create(Path data, long most) throws IOException {
+    public static EntrySpool create(Path data, long maxBytes) throws IOException {
         Path folder = folder(data);
         Files.createDirectories(folder, PrivateFiles.folderAttributes(data));
         String name = System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + "-"
                 + HexFormat.of().toHexDigits(System.nanoTime());
-        Path place = folder.resolve(name + SUFFIX);
+        Path path = folder.resolve(name + SUFFIX);
         FileChannel file = FileChannel.open(
-                place,
+                path,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND),
                 PrivateFiles.fileAttributes(folder));
         try {
             if (file.tryLock() == null) {
-                throw new IOException(place + ": another process has locked it");
+                throw new IOException(path + ": another process has locked it");
             }
             append(file, Slice.of(HEADER));
-            return new EntrySpool(file, folder, most);
+            return new EntrySpool(file, folder, maxBytes);
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
@@ -76,10 +76,10 @@ public final class EntrySpool implements EntrySink {
         for (TelemetryEntry telemetryEntry : entries) {
             TelemetryEntryCodec.write(telemetryEntry, lines);
         }
-        long before = file.size();
-        if (before + otherBytes + lines.size() > maxBytes) {
-            otherBytes = size(folder) - before;
-            if (before + otherBytes + lines.size() > maxBytes) {
+        long sizeBefore = file.size();
+        if (sizeBefore + otherBytes + lines.size() > maxBytes) {
+            otherBytes = size(folder) - sizeBefore;
+            if (sizeBefore + otherBytes + lines.size() > maxBytes) {
                 throw new IOException(folder + ": has reached telemetry.maxBytes; plimsoll report or serve imports it");
             }
         }
@@ -87,15 +87,15 @@ public final class EntrySpool implements EntrySink {
             append(file, lines.slice());
         } catch (IOException e) {
             // an incomplete line would corrupt the next one
-            file.truncate(before);
+            file.truncate(sizeBefore);
             throw e;
         }
     }
 
     private static void append(FileChannel file, Slice bytes) throws IOException {
-        ByteBuffer left = ByteBuffer.wrap(bytes.bytes(), bytes.from(), bytes.length());
-        while (left.hasRemaining()) {
-            int _ = file.write(left);
+        ByteBuffer remaining = ByteBuffer.wrap(bytes.bytes(), bytes.from(), bytes.length());
+        while (remaining.hasRemaining()) {
+            int _ = file.write(remaining);
         }
     }
 

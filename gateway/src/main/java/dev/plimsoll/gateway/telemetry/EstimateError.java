@@ -8,12 +8,12 @@ public final class EstimateError {
     private EstimateError() {}
 
     /** Returns whether the estimate is at most a fifth off. */
-    public static boolean isWithinTolerance(long estimated, long real) {
-        return Math.abs(estimated - real) <= MAX_ERROR * real;
+    public static boolean isWithinTolerance(long estimated, long exact) {
+        return Math.abs(estimated - exact) <= MAX_ERROR * exact;
     }
 
     /** Returns the error in whole percent; positive if the estimate is too high. */
-    static long percent(long estimated, long real) {
-        return real == 0 ? 0 : Math.round(100.0 * (estimated - real) / real);
+    static long percent(long estimated, long exact) {
+        return exact == 0 ? 0 : Math.round(100.0 * (estimated - exact) / exact);
     }
 }

@@ -44,25 +44,25 @@ final class ExactCountSampler {
 
     private record Sample(JournalEvent.Guarded event, ReceiptPayload payload) {}
 
-    /** @param counted receives each sample after it was counted */
-    ExactCountSampler(Consumer<JournalEvent> counted, Log log) {
-        this(counted, log, () -> ThreadLocalRandom.current().nextDouble());
+    /** @param listener receives each sample after it was counted */
+    ExactCountSampler(Consumer<JournalEvent> listener, Log log) {
+        this(listener, log, () -> ThreadLocalRandom.current().nextDouble());
     }
 
-    /** @param chance returns numbers from 0 to 1; a result is sampled if the number is below the configured share */
-    ExactCountSampler(Consumer<JournalEvent> counted, Log log, DoubleSupplier chance) {
-        this.listener = counted;
+    /** @param random returns numbers from 0 to 1; a result is sampled if the number is below the configured share */
+    ExactCountSampler(Consumer<JournalEvent> listener, Log log, DoubleSupplier random) {
+        this.listener = listener;
         this.log = log;
-        this.random = chance;
+        this.random = random;
     }
 
     /** Returns whether this result is sampled. If so, it is passed on after it was counted. */
-    boolean offer(JournalEvent.Guarded noted, ReceiptPayload receiptPayload) {
+    boolean offer(JournalEvent.Guarded event, ReceiptPayload receiptPayload) {
         double share = receiptPayload.samplingShare();
-        if (share <= 0 || isClosing || random.getAsDouble() >= share || !isCountable(noted.receipt(), receiptPayload)) {
+        if (share <= 0 || isClosing || random.getAsDouble() >= share || !isCountable(event.receipt(), receiptPayload)) {
             return false;
         }
-        return enqueue(new Sample(noted, receiptPayload));
+        return enqueue(new Sample(event, receiptPayload));
     }
 
     private synchronized boolean enqueue(Sample sample) {
@@ -82,10 +82,10 @@ final class ExactCountSampler {
     /** Waits until all samples are passed on, or until the timeout. */
     synchronized void flush(Duration timeout) throws InterruptedException {
         long until = System.nanoTime() + timeout.toNanos();
-        long left = timeout.toMillis();
-        while (pending > 0 && left > 0) {
-            wait(left);
-            left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        long remainingMillis = timeout.toMillis();
+        while (pending > 0 && remainingMillis > 0) {
+            wait(remainingMillis);
+            remainingMillis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
         }
     }
 
@@ -101,10 +101,10 @@ final class ExactCountSampler {
 
     private void start() {
         if (thread == null) {
-            Thread made = new Thread(this::run, "plimsoll-sampling");
-            made.setDaemon(true);
-            made.start();
-            thread = made;
+            Thread newThread = new Thread(this::run, "plimsoll-sampling");
+            newThread.setDaemon(true);
+            newThread.start();
+            thread = newThread;
         }
     }
 
@@ -143,12 +143,12 @@ final class ExactCountSampler {
     }
 
     private void process(Sample sample) {
-        JournalEvent.Guarded noted = sample.event();
+        JournalEvent.Guarded event = sample.event();
         try {
-            ExactCounts found = countExactly(noted.receipt(), sample.payload());
-            if (found != null) {
-                logSample(noted.receipt(), found);
-                noted = noted.withCounts(found);
+            ExactCounts counts = countExactly(event.receipt(), sample.payload());
+            if (counts != null) {
+                logSample(event.receipt(), counts);
+                event = event.withCounts(counts);
             }
         } catch (RuntimeException e) {
             log.log(
@@ -157,7 +157,7 @@ final class ExactCountSampler {
                     "why",
                     e.getClass().getSimpleName());
         }
-        listener.accept(noted);
+        listener.accept(event);
     }
 
     private static @Nullable ExactCounts countExactly(Receipt receipt, ReceiptPayload receiptPayload) {
@@ -165,15 +165,17 @@ final class ExactCountSampler {
         if (answer == null) {
             return null;
         }
-        boolean reads = receipt.context().isRead();
-        boolean passed = receipt.outcome() == OutcomeKind.PASSED;
-        long real = ResultMeter.exactTokens(answer, receiptPayload.sumCopies());
-        ToolResult original = reads || passed ? answer : ToolResult.parse(receiptPayload.original());
+        boolean isFollowUpRead = receipt.context().isRead();
+        boolean isPassed = receipt.outcome() == OutcomeKind.PASSED;
+        long answerCount = ResultMeter.exactTokens(answer, receiptPayload.sumCopies());
+        ToolResult original = isFollowUpRead || isPassed ? answer : ToolResult.parse(receiptPayload.original());
         if (original == null) {
             return null;
         }
-        long originalCount = reads ? -1 : passed ? real : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
-        return new ExactCounts(kind(original), real, originalCount);
+        long originalCount = isFollowUpRead
+                ? -1 : isPassed ? answerCount
+                : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
+        return new ExactCounts(kind(original), answerCount, originalCount);
     }
 
     private static String kind(ToolResult result) {
@@ -181,26 +183,26 @@ final class ExactCountSampler {
         return TextTypes.of(text).name().toLowerCase(Locale.ROOT);
     }
 
-    private void logSample(Receipt receipt, ExactCounts found) {
-        boolean reads = found.originalTokens() < 0;
-        long estimated = reads ? receipt.answerTokens() : receipt.originalTokens();
-        long real = reads ? found.answerTokens() : found.originalTokens();
-        boolean fits = EstimateError.isWithinTolerance(estimated, real);
+    private void logSample(Receipt receipt, ExactCounts counts) {
+        boolean isFollowUpRead = counts.originalTokens() < 0;
+        long estimated = isFollowUpRead ? receipt.answerTokens() : receipt.originalTokens();
+        long exact = isFollowUpRead ? counts.answerTokens() : counts.originalTokens();
+        boolean isWithinTolerance = EstimateError.isWithinTolerance(estimated, exact);
         log.log(
-                fits ? LogSeverity.INFO : LogSeverity.WARN,
-                "counted",
+                isWithinTolerance ? LogSeverity.INFO : LogSeverity.WARN,
+                "sample counted",
                 "server",
                 receipt.server(),
                 "tool",
                 receipt.tool(),
                 "kind",
-                found.kind(),
+                counts.kind(),
                 "estimatedTokens",
                 estimated,
                 "realTokens",
-                real,
+                exact,
                 "errorPercent",
-                EstimateError.percent(estimated, real));
+                EstimateError.percent(estimated, exact));
     }
 
     /** Passes waiting samples on without counting, and waits briefly for the one that is being counted. */

@@ -8,7 +8,7 @@ final class FollowUpReads {
 
     private static final int MAX_RESULTS = 10_000;
 
-    private final Map<Long, Boolean> seen = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Long, Boolean> readResults = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -19,6 +19,6 @@ final class FollowUpReads {
 
     /** Returns whether this is the first follow-up read of this result; 0 means no result. */
     boolean addFirst(long result) {
-        return result != 0 && seen.put(result, true) == null;
+        return result != 0 && readResults.put(result, true) == null;
     }
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the items of lists that were not counted during their requests. Results wait for that up to a total size;
- * beyond it, the request thread counts.
+ * Counts the items of lists that were not counted during their requests. The results wait in memory for the writer
+ * thread. If they would exceed a total size, the request thread counts instead.
  */
 final class ItemCounter {
 
@@ -34,19 +34,20 @@ final class ItemCounter {
     }
 
     Items of(Receipt receipt, ReceiptPayload receiptPayload) {
-        long known = receipt.context().items();
-        boolean counted = known >= 0 || receipt.context().isRead() || !UNCOUNTED_OUTCOMES.contains(receipt.outcome());
-        if (counted) {
-            return () -> known;
+        long knownItems = receipt.context().items();
+        boolean isCounted =
+                knownItems >= 0 || receipt.context().isRead() || !UNCOUNTED_OUTCOMES.contains(receipt.outcome());
+        if (isCounted) {
+            return () -> knownItems;
         }
         int bytes = receiptPayload.original().length();
-        long before = pendingBytes.getAndAdd(bytes);
-        if (before == 0 || before + bytes <= MAX_PENDING_BYTES) {
+        long bytesBefore = pendingBytes.getAndAdd(bytes);
+        if (bytesBefore == 0 || bytesBefore + bytes <= MAX_PENDING_BYTES) {
             return new PendingItems(receiptPayload.original());
         }
         pendingBytes.addAndGet(-bytes);
-        long now = ItemCount.of(receiptPayload.original());
-        return () -> now;
+        long items = ItemCount.of(receiptPayload.original());
+        return () -> items;
     }
 
     /** Returns the size of the waiting results in bytes. */

@@ -27,7 +27,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private static final int QUEUE_CAPACITY = 10_000;
     private static final int MAX_BATCH = 1_000;
 
-    /** Long enough to limit transactions under load, short enough that new entries are visible at once. */
+    /** Long enough to limit transactions under load, short enough that new entries are visible immediately. */
     private static final Duration BATCH_TIME = Duration.ofMillis(200);
 
     /** Polling interval while a batch gathers. Waking up for each entry would cost more than writing it. */
@@ -66,11 +66,11 @@ public final class Journal implements GuardListener, AutoCloseable {
     /**
      * Creates a journal.
      *
-     * @param counting receives all entries, also those that cannot be written
+     * @param entryCounter receives all entries, also those that cannot be written
      */
-    public Journal(EntrySink.Opener opener, Consumer<List<TelemetryEntry>> counting, Log log) {
+    public Journal(EntrySink.Opener opener, Consumer<List<TelemetryEntry>> entryCounter, Log log) {
         this.opener = opener;
-        this.entryCounter = counting;
+        this.entryCounter = entryCounter;
         this.log = log;
         this.exactCountSampler = new ExactCountSampler(this::enqueue, log);
         thread.setDaemon(true);
@@ -103,12 +103,12 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Records a result and returns the id of its request. */
     public long record(Receipt receipt, ReceiptPayload receiptPayload) {
-        JournalEvent.Guarded noted = new JournalEvent.Guarded(
+        JournalEvent.Guarded event = new JournalEvent.Guarded(
                 System.currentTimeMillis(), nextId(), receipt, items.of(receipt, receiptPayload), null);
-        if (!exactCountSampler.offer(noted, receiptPayload)) {
-            enqueue(noted);
+        if (!exactCountSampler.offer(event, receiptPayload)) {
+            enqueue(event);
         }
-        return noted.id();
+        return event.id();
     }
 
     @Override
@@ -179,18 +179,18 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Waits for an entry and then briefly for more, unless a flush is waiting. */
     private void collectBatch(List<JournalEvent> batch) {
-        long start = System.nanoTime();
+        long startNanos = System.nanoTime();
         isIdle = true;
-        while (queue.isEmpty() && !isClosing && System.nanoTime() - start < MAINTENANCE_INTERVAL.toNanos()) {
+        while (queue.isEmpty() && !isClosing && System.nanoTime() - startNanos < MAINTENANCE_INTERVAL.toNanos()) {
             LockSupport.parkNanos(this, MAINTENANCE_INTERVAL.toNanos());
             isIdle = true;
         }
         isIdle = false;
-        long first = System.nanoTime();
+        long firstEntryNanos = System.nanoTime();
         while (!isFlushRequested
                 && !isClosing
                 && hasPartialBatch()
-                && System.nanoTime() - first < BATCH_TIME.toNanos()) {
+                && System.nanoTime() - firstEntryNanos < BATCH_TIME.toNanos()) {
             LockSupport.parkNanos(this, POLL_INTERVAL.toNanos());
         }
         // cleared before the queue is drained, so that a later flush is not missed
@@ -240,9 +240,9 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void write(List<TelemetryEntry> entries) {
         try {
-            EntrySink open = openSink();
-            if (open != null) {
-                open.write(entries);
+            EntrySink sink = openSink();
+            if (sink != null) {
+                sink.write(entries);
                 onRecovered();
                 writtenListener.accept(entries);
             } else {
@@ -256,9 +256,9 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     private void runMaintenance() {
         try {
-            EntrySink open = openSink();
-            if (open != null) {
-                open.runMaintenance();
+            EntrySink sink = openSink();
+            if (sink != null) {
+                sink.runMaintenance();
             }
         } catch (IOException | RuntimeException e) {
             onError(e);
@@ -267,14 +267,14 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Returns the open sink; null while it cannot be opened. */
     private @Nullable EntrySink openSink() throws IOException {
-        EntrySink open = entrySink;
-        if (open != null || System.nanoTime() - reopenNanos < 0) {
-            return open;
+        EntrySink openedSink = entrySink;
+        if (openedSink != null || System.nanoTime() - reopenNanos < 0) {
+            return openedSink;
         }
         reopenNanos = System.nanoTime() + REOPEN_INTERVAL.toNanos();
-        open = opener.open();
-        entrySink = open;
-        return open;
+        openedSink = opener.open();
+        entrySink = openedSink;
+        return openedSink;
     }
 
     private long nextId() {

@@ -44,12 +44,12 @@ sealed interface JournalEvent {
             @Nullable ExactCounts exactCounts) implements JournalEvent {
 
         /** Creates an event whose items are already counted or not needed. */
-        Guarded(long at, long spare, Receipt receipt, @Nullable ExactCounts counted) {
-            this(at, spare, receipt, () -> receipt.context().items(), counted);
+        Guarded(long at, long fallbackId, Receipt receipt, @Nullable ExactCounts exactCounts) {
+            this(at, fallbackId, receipt, () -> receipt.context().items(), exactCounts);
         }
 
-        Guarded withCounts(ExactCounts sample) {
-            return new Guarded(at, fallbackId, receipt, items, sample);
+        Guarded withCounts(ExactCounts counts) {
+            return new Guarded(at, fallbackId, receipt, items, counts);
         }
 
         @Override
@@ -72,8 +72,8 @@ sealed interface JournalEvent {
 
         @Override
         public TelemetryEntry entry() {
-            ReceiptContext known = receipt.context();
-            long own = receipt.nanos() / 1_000;
+            ReceiptContext context = receipt.context();
+            long ownMicros = receipt.nanos() / 1_000;
             return new TelemetryEntry(
                     at,
                     id(),
@@ -82,10 +82,10 @@ sealed interface JournalEvent {
                             receipt.tool().isEmpty() ? ClientFeatures.READ_TOOL : shorten(receipt.tool()),
                             endpoint(receipt.tool()),
                             subject(receipt.caller()),
-                            shorten(known.client()),
-                            known.modern() ? "modern" : "legacy",
-                            known.style()),
-                    known.toolError() ? TelemetryEntry.ERROR : receipt.outcome().recordName(),
+                            shorten(context.client()),
+                            context.modern() ? "modern" : "legacy",
+                            context.style()),
+                    context.toolError() ? TelemetryEntry.ERROR : receipt.outcome().recordName(),
                     receipt.reason(),
                     new Size(
                             receipt.answerTokens(),
@@ -93,14 +93,14 @@ sealed interface JournalEvent {
                             receipt.originalTokens(),
                             receipt.originalBytes(),
                             items.count(),
-                            known.exact()),
-                    known.sourceMillis() * 1_000 + own,
-                    own,
-                    isFollowUpRead() ? known.snapshotNumber() : 0,
+                            context.exact()),
+                    context.sourceMillis() * 1_000 + ownMicros,
+                    ownMicros,
+                    isFollowUpRead() ? context.snapshotNumber() : 0,
                     isStored(),
                     false,
                     exactCounts,
-                    known.rollout());
+                    context.rollout());
         }
 
         private static String endpoint(String tool) {

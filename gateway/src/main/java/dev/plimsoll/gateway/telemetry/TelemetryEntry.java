@@ -6,7 +6,7 @@ import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Telemetry record of one request. Contains no payloads, arguments, or cursors.
+ * Telemetry entry of one request. Contains no payloads, arguments, or cursors.
  *
  * @param at time of the answer, in milliseconds since 1970
  * @param id of the request; unique, unless a result is requested again under the same cursor
@@ -88,9 +88,9 @@ public record TelemetryEntry(
             Size size,
             long micros,
             long ownMicros,
-            long follows,
-            boolean kept) {
-        this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null, Rollout.NONE);
+            long followUpOf,
+            boolean isStored) {
+        this(at, id, subject, outcome, why, size, micros, ownMicros, followUpOf, isStored, false, null, Rollout.NONE);
     }
 
     /** Returns this entry as the first follow-up read of its result. */

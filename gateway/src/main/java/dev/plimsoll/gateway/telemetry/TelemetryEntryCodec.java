@@ -24,56 +24,56 @@ final class TelemetryEntryCodec {
         Subject subject = telemetryEntry.subject();
         Size size = telemetryEntry.size();
         out.ascii("{\"at\":").number(telemetryEntry.at()).ascii(",\"id\":").number(telemetryEntry.id());
-        text(out, "server", subject.server());
-        text(out, "tool", subject.tool());
-        text(out, "endpoint", subject.endpoint());
-        text(out, "caller", subject.caller());
-        text(out, "client", subject.client());
-        text(out, "era", subject.era());
-        text(out, "style", subject.style());
-        text(out, "outcome", telemetryEntry.outcome());
-        text(out, "why", telemetryEntry.why());
-        number(out, "answerTokens", size.answerTokens());
-        number(out, "answerBytes", size.answerBytes());
-        number(out, "originalTokens", size.originalTokens());
-        number(out, "originalBytes", size.originalBytes());
-        number(out, "items", size.items());
+        writeText(out, "server", subject.server());
+        writeText(out, "tool", subject.tool());
+        writeText(out, "endpoint", subject.endpoint());
+        writeText(out, "caller", subject.caller());
+        writeText(out, "client", subject.client());
+        writeText(out, "era", subject.era());
+        writeText(out, "style", subject.style());
+        writeText(out, "outcome", telemetryEntry.outcome());
+        writeText(out, "why", telemetryEntry.why());
+        writeNumber(out, "answerTokens", size.answerTokens());
+        writeNumber(out, "answerBytes", size.answerBytes());
+        writeNumber(out, "originalTokens", size.originalTokens());
+        writeNumber(out, "originalBytes", size.originalBytes());
+        writeNumber(out, "items", size.items());
         out.ascii(size.exact() ? ",\"exact\":true" : "");
-        number(out, "micros", telemetryEntry.micros());
-        number(out, "ownMicros", telemetryEntry.ownMicros());
-        number(out, "follows", telemetryEntry.followUpOf());
+        writeNumber(out, "micros", telemetryEntry.micros());
+        writeNumber(out, "ownMicros", telemetryEntry.ownMicros());
+        writeNumber(out, "follows", telemetryEntry.followUpOf());
         out.ascii(",\"kept\":").ascii(telemetryEntry.isStored() ? "true" : "false");
         if (telemetryEntry.isFirstRead()) {
             out.ascii(",\"begins\":true");
         }
         ExactCounts exactCounts = telemetryEntry.exactCounts();
         if (exactCounts != null) {
-            text(out, "kind", exactCounts.kind());
-            number(out, "realTokens", exactCounts.answerTokens());
-            number(out, "realOriginalTokens", exactCounts.originalTokens());
+            writeText(out, "kind", exactCounts.kind());
+            writeNumber(out, "realTokens", exactCounts.answerTokens());
+            writeNumber(out, "realOriginalTokens", exactCounts.originalTokens());
         }
         if (telemetryEntry.rollout().arm() != Arm.NONE) {
-            rollout(telemetryEntry.rollout(), out);
+            writeRollout(telemetryEntry.rollout(), out);
         }
         out.ascii("}\n");
     }
 
-    private static void rollout(Rollout rollout, ByteSink out) {
-        text(out, "arm", rollout.arm().recordName());
-        number(out, "unit", rollout.unit());
+    private static void writeRollout(Rollout rollout, ByteSink out) {
+        writeText(out, "arm", rollout.arm().recordName());
+        writeNumber(out, "unit", rollout.unit());
         ShadowAnswer shadowAnswer = rollout.shadowAnswer();
         if (shadowAnswer != null) {
-            text(out, "instead", shadowAnswer.outcome().recordName());
-            number(out, "insteadTokens", shadowAnswer.tokens());
-            number(out, "insteadBytes", shadowAnswer.bytes());
+            writeText(out, "instead", shadowAnswer.outcome().recordName());
+            writeNumber(out, "insteadTokens", shadowAnswer.tokens());
+            writeNumber(out, "insteadBytes", shadowAnswer.bytes());
         }
     }
 
-    private static void text(ByteSink out, String name, String value) {
+    private static void writeText(ByteSink out, String name, String value) {
         out.ascii(",\"").ascii(name).ascii("\":").string(value);
     }
 
-    private static void number(ByteSink out, String name, long value) {
+    private static void writeNumber(ByteSink out, String name, long value) {
         out.ascii(",\"").ascii(name).ascii("\":").number(value);
     }
 
@@ -82,65 +82,67 @@ final class TelemetryEntryCodec {
         if (!Json.isValid(line) || Json.type(line) != JsonType.OBJECT) {
             return null;
         }
-        Line read = new Line(line);
-        long at = read.number("at", -1);
-        String outcome = read.text("outcome");
+        Line entryLine = new Line(line);
+        long at = entryLine.number("at", -1);
+        String outcome = entryLine.text("outcome");
         if (at < 0 || outcome.isEmpty()) {
             return null;
         }
         return new TelemetryEntry(
                 at,
-                read.number("id", 0),
+                entryLine.number("id", 0),
                 new Subject(
-                        read.text("server"),
-                        read.text("tool"),
-                        read.text("endpoint"),
-                        read.text("caller"),
-                        read.text("client"),
-                        read.text("era"),
-                        read.text("style")),
+                        entryLine.text("server"),
+                        entryLine.text("tool"),
+                        entryLine.text("endpoint"),
+                        entryLine.text("caller"),
+                        entryLine.text("client"),
+                        entryLine.text("era"),
+                        entryLine.text("style")),
                 outcome,
-                read.text("why"),
+                entryLine.text("why"),
                 new Size(
-                        read.number("answerTokens", 0),
-                        read.number("answerBytes", 0),
-                        read.number("originalTokens", 0),
-                        read.number("originalBytes", 0),
-                        read.number("items", -1),
-                        read.isTrue("exact")),
-                read.number("micros", 0),
-                read.number("ownMicros", 0),
-                read.number("follows", 0),
-                read.isTrue("kept"),
-                read.isTrue("begins"),
-                counted(read),
-                rollout(read));
+                        entryLine.number("answerTokens", 0),
+                        entryLine.number("answerBytes", 0),
+                        entryLine.number("originalTokens", 0),
+                        entryLine.number("originalBytes", 0),
+                        entryLine.number("items", -1),
+                        entryLine.isTrue("exact")),
+                entryLine.number("micros", 0),
+                entryLine.number("ownMicros", 0),
+                entryLine.number("follows", 0),
+                entryLine.isTrue("kept"),
+                entryLine.isTrue("begins"),
+                readExactCounts(entryLine),
+                readRollout(entryLine));
     }
 
-    private static Rollout rollout(Line read) {
-        Arm arm = Arm.parse(read.text("arm"));
+    private static Rollout readRollout(Line entryLine) {
+        Arm arm = Arm.parse(entryLine.text("arm"));
         if (arm == Arm.NONE) {
             return Rollout.NONE;
         }
-        OutcomeKind outcomeKind = OutcomeKind.find(read.text("instead"));
+        OutcomeKind outcomeKind = OutcomeKind.find(entryLine.text("instead"));
         return new Rollout(
                 arm,
-                read.number("unit", 0),
+                entryLine.number("unit", 0),
                 outcomeKind == null
                         ? null
                         : new ShadowAnswer(
-                                outcomeKind, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
+                                outcomeKind,
+                                entryLine.number("insteadTokens", 0),
+                                entryLine.number("insteadBytes", 0)));
     }
 
-    private static @Nullable ExactCounts counted(Line read) {
-        String kind = read.text("kind");
+    private static @Nullable ExactCounts readExactCounts(Line entryLine) {
+        String kind = entryLine.text("kind");
         return kind.isEmpty()
                 ? null
-                : new ExactCounts(kind, read.number("realTokens", 0), read.number("realOriginalTokens", -1));
+                : new ExactCounts(kind, entryLine.number("realTokens", 0), entryLine.number("realOriginalTokens", -1));
     }
 
     /**
-     * Reads members of a line. Missing members and those of another type count as empty, because later versions may
+     * Reads members of a line. Missing members, and members of another type, count as empty, because later versions may
      * omit some.
      */
     private record Line(Slice object) {

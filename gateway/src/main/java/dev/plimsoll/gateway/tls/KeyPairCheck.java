@@ -12,18 +12,18 @@ final class KeyPairCheck {
 
     private KeyPairCheck() {}
 
-    static boolean matches(PublicKey open, PrivateKey secret) {
-        String algorithm = switch (secret.getAlgorithm()) {
+    static boolean matches(PublicKey publicKey, PrivateKey privateKey) {
+        String algorithm = switch (privateKey.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
             case "EC" -> "SHA256withECDSA";
             default -> "Ed25519";
         };
         try {
             Signature signature = Signature.getInstance(algorithm);
-            signature.initSign(secret);
+            signature.initSign(privateKey);
             signature.update(SAMPLE);
             byte[] signed = signature.sign();
-            signature.initVerify(open);
+            signature.initVerify(publicKey);
             signature.update(SAMPLE);
             return signature.verify(signed);
         } catch (GeneralSecurityException e) {

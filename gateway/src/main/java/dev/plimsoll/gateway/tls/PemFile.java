@@ -99,8 +99,8 @@ record PemFile(String key, Path file) {
             try {
                 String kind = matcher.group(1);
                 // older formats have headers inside the block, and are not decoded
-                boolean known = kind.equals(CERTIFICATE) || kind.equals("PRIVATE KEY");
-                byte[] content = known ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
+                boolean isDecoded = kind.equals(CERTIFICATE) || kind.equals("PRIVATE KEY");
+                byte[] content = isDecoded ? Base64.getMimeDecoder().decode(matcher.group(2)) : new byte[0];
                 blocks.add(new Block(kind, content));
             } catch (IllegalArgumentException e) {
                 throw error("has a block that is not base64");
@@ -134,7 +134,7 @@ record PemFile(String key, Path file) {
         }
     }
 
-    private TlsException error(String what) {
-        return new TlsException(key, file + ": " + what);
+    private TlsException error(String problem) {
+        return new TlsException(key, file + ": " + problem);
     }
 }

@@ -14,7 +14,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Certificate chain, our own certificate first, with its private key. */
+/** Certificate chain, with Plimsoll's own certificate first, and the private key. */
 public final class TlsIdentity {
 
     public static final String CERTIFICATE = "tls.certificate";
@@ -55,20 +55,20 @@ public final class TlsIdentity {
 
     /** Returns warnings, with the configuration keys of the files. */
     public List<TlsException> warnings(Instant now) {
-        List<TlsException> odd = new ArrayList<>();
+        List<TlsException> warnings = new ArrayList<>();
         Instant end = chain.get(0).getNotAfter().toInstant();
         if (now.isAfter(end)) {
-            odd.add(new TlsException(CERTIFICATE, "has expired on " + end + ": callers will refuse it"));
+            warnings.add(new TlsException(CERTIFICATE, "has expired on " + end + ": callers will refuse it"));
         } else if (now.plus(7, ChronoUnit.DAYS).isAfter(end)) {
-            odd.add(new TlsException(CERTIFICATE, "expires on " + end));
+            warnings.add(new TlsException(CERTIFICATE, "expires on " + end));
         }
         if (now.isBefore(chain.get(0).getNotBefore().toInstant())) {
-            odd.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));
+            warnings.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));
         }
         if (new PemFile(KEY, files.key()).isWorldReadable()) {
-            odd.add(new TlsException(KEY, files.key() + ": other users can read it; run chmod 600"));
+            warnings.add(new TlsException(KEY, files.key() + ": other users can read it; run chmod 600"));
         }
-        return odd;
+        return warnings;
     }
 
     /** Returns a key store for Java's TLS. It exists only in memory, and so does its password. */

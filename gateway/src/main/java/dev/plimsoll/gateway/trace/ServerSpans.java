@@ -55,8 +55,8 @@ public final class ServerSpans {
             messageHandler.handle(body, reply);
             return;
         }
-        boolean opens = "initialize".equals(request.method());
-        messageHandler.handle(Message.join(span.context().applyTo(request)), new SpanPeer(reply, span, opens));
+        boolean isInitialize = "initialize".equals(request.method());
+        messageHandler.handle(Message.join(span.context().applyTo(request)), new SpanPeer(reply, span, isInitialize));
     }
 
     private @Nullable Span beginSpan(Message request) {
@@ -65,9 +65,9 @@ public final class ServerSpans {
             return null;
         }
         span.with("network.transport", transport).with("plimsoll.server", server);
-        String agreed = revision;
-        if (agreed != null) {
-            span.with("mcp.protocol.version", agreed);
+        String agreedRevision = revision;
+        if (agreedRevision != null) {
+            span.with("mcp.protocol.version", agreedRevision);
         }
         return session == null ? span : span.with("mcp.session.id", session);
     }
@@ -79,10 +79,10 @@ public final class ServerSpans {
         private final boolean isInitialize;
         private final AtomicBoolean isEnded = new AtomicBoolean();
 
-        SpanPeer(Peer reply, Span span, boolean opens) {
+        SpanPeer(Peer reply, Span span, boolean isInitialize) {
             this.reply = reply;
             this.span = span;
-            this.isInitialize = opens;
+            this.isInitialize = isInitialize;
         }
 
         @Override
@@ -94,12 +94,12 @@ public final class ServerSpans {
             reply.send(parts);
         }
 
-        private void finish(@Nullable Message answer) {
+        private void finish(@Nullable Message response) {
             Receipt receipt = receiptHolder.take(server);
-            if (answer != null) {
-                SpanAttributes.recordResponse(span, answer);
-                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
-                        ? SpanAttributes.agreedRevision(answer)
+            if (response != null) {
+                SpanAttributes.recordResponse(span, response);
+                revision = isInitialize && SpanAttributes.agreedRevision(response) != null
+                        ? SpanAttributes.agreedRevision(response)
                         : revision;
             }
             if (receipt != null) {

@@ -56,8 +56,8 @@ final class SpanAttributes {
     }
 
     private static @Nullable String name(String method, @Nullable Slice params) {
-        boolean named = method.equals("tools/call") || method.equals("prompts/get");
-        String name = named ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
+        boolean hasName = method.equals("tools/call") || method.equals("prompts/get");
+        String name = hasName ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
         return name == null ? null : truncate(name);
     }
 
@@ -78,9 +78,9 @@ final class SpanAttributes {
     }
 
     /** Records whether the response is an error. */
-    static void recordResponse(Span span, Message answer) {
-        Slice result = answer.result();
-        if (answer.bytes().length() > MAX_ERROR_BYTES) {
+    static void recordResponse(Span span, Message response) {
+        Slice result = response.result();
+        if (response.bytes().length() > MAX_ERROR_BYTES) {
             return;
         }
         if (result != null) {
@@ -90,7 +90,7 @@ final class SpanAttributes {
             }
             return;
         }
-        Envelope envelope = Envelope.peek(answer.bytes());
+        Envelope envelope = Envelope.peek(response.bytes());
         Slice error = envelope == null ? null : envelope.error();
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
@@ -100,7 +100,7 @@ final class SpanAttributes {
     }
 
     /** Returns the revision that a response to {@code initialize} agrees on, or null. */
-    static @Nullable String agreedRevision(Message answer) {
-        return ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
+    static @Nullable String agreedRevision(Message response) {
+        return ObjectEdit.textIn(response.result(), "protocolVersion", 64);
     }
 }

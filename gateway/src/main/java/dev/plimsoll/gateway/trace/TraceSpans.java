@@ -25,28 +25,28 @@ public final class TraceSpans implements AutoCloseable {
         this.spanFactory = spanFactory;
     }
 
-    /** Returns a listener that takes receipts for spans and forwards everything to {@code other}. */
-    public GuardListener withListener(GuardListener other) {
-        return new SpanListener(receiptHolder, other);
+    /** Returns a listener that takes receipts for spans and forwards everything to {@code listener}. */
+    public GuardListener withListener(GuardListener listener) {
+        return new SpanListener(receiptHolder, listener);
     }
 
-    private record SpanListener(ReceiptHolder receiptHolder, GuardListener other) implements GuardListener {
+    private record SpanListener(ReceiptHolder receiptHolder, GuardListener listener) implements GuardListener {
 
         @Override
         public void onGuarded(Receipt receipt) {
             receiptHolder.onGuarded(receipt);
-            other.onGuarded(receipt);
+            listener.onGuarded(receipt);
         }
 
         @Override
         public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
             receiptHolder.onGuarded(receipt);
-            other.onGuarded(receipt, receiptPayload);
+            listener.onGuarded(receipt, receiptPayload);
         }
 
         @Override
         public void onListed(ListingReceipt listingReceipt) {
-            other.onListed(listingReceipt);
+            listener.onListed(listingReceipt);
         }
     }
 
@@ -55,9 +55,10 @@ public final class TraceSpans implements AutoCloseable {
      *
      * @param session null for a connection without a session
      */
-    public ServerSession wrap(ServerSession line, String server, @Nullable String session) {
-        String shown = session == null ? null : digest(session);
-        return new TracedSession(line, new ServerSpans(spanFactory, receiptHolder, server, "tcp", shown));
+    public ServerSession wrap(ServerSession serverSession, String server, @Nullable String session) {
+        String sessionDigest = session == null ? null : digest(session);
+        return new TracedSession(
+                serverSession, new ServerSpans(spanFactory, receiptHolder, server, "tcp", sessionDigest));
     }
 
     /** Creates the spans of the one client on standard input. */

@@ -9,12 +9,12 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 
 /** Session whose requests are spans. */
-record TracedSession(ServerSession line, ServerSpans serverSpans) implements ServerSession {
+record TracedSession(ServerSession serverSession, ServerSpans serverSpans) implements ServerSession {
 
     @Override
     public void handle(Slice body, Peer reply) {
         try {
-            serverSpans.handle(body, reply, line::handle);
+            serverSpans.handle(body, reply, serverSession::handle);
         } catch (IOException e) {
             reply.onCancelled();
         }
@@ -22,41 +22,41 @@ record TracedSession(ServerSession line, ServerSpans serverSpans) implements Ser
 
     @Override
     public void setToolNames(ToolNames names) {
-        line.setToolNames(names);
+        serverSession.setToolNames(names);
     }
 
     @Override
     public void refuse(String server, Message call, RefusedException why, Peer reply) {
-        line.refuse(server, call, why, reply);
+        serverSession.refuse(server, call, why, reply);
     }
 
     @Override
     public boolean isClosed() {
-        return line.isClosed();
+        return serverSession.isClosed();
     }
 
     @Override
     public boolean hasReadTool() {
-        return line.hasReadTool();
+        return serverSession.hasReadTool();
     }
 
     @Override
     public boolean isIdle() {
-        return line.isIdle();
+        return serverSession.isIdle();
     }
 
     @Override
     public void expire() {
-        line.expire();
+        serverSession.expire();
     }
 
     @Override
     public void cancel() {
-        line.cancel();
+        serverSession.cancel();
     }
 
     @Override
     public void close() {
-        line.close();
+        serverSession.close();
     }
 }

@@ -115,11 +115,11 @@ final class TracedUpstream implements Upstream {
             if (Envelope.isBatch(message)) {
                 Message.parseBatch(message).forEach(this::endSpan);
             }
-            Message known = Message.parse(message);
-            if (known == null) {
+            Message parsed = Message.parse(message);
+            if (parsed == null) {
                 upstreamListener.onMessage(message);
             } else {
-                onMessage(known);
+                onMessage(parsed);
             }
         }
 
@@ -144,17 +144,17 @@ final class TracedUpstream implements Upstream {
         }
 
         @Override
-        public void onMessageTooLong(LineTooLongException message, int most) throws IOException {
-            upstreamListener.onMessageTooLong(message, most);
+        public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
+            upstreamListener.onMessageTooLong(message, maxBytes);
         }
 
         @Override
-        public void onWarning(String what) {
-            upstreamListener.onWarning(what);
+        public void onWarning(String warning) {
+            upstreamListener.onWarning(warning);
         }
 
         @Override
-        public void onClosed(String how) {
+        public void onClosed(String reason) {
             List.copyOf(openSpans.keySet()).forEach(key -> {
                 Span span = openSpans.remove(key);
                 if (span != null) {
@@ -162,7 +162,7 @@ final class TracedUpstream implements Upstream {
                     span.end();
                 }
             });
-            upstreamListener.onClosed(how);
+            upstreamListener.onClosed(reason);
         }
     }
 }

@@ -126,8 +126,8 @@ public record AnswerParts(
         }
         for (String member : BODY_MEMBERS) {
             // first pages of lists have an outline in their header
-            boolean ownField = member.equals("outline") && header.containsKey("range");
-            Slice body = ownField ? null : header.remove(member);
+            boolean isHeaderField = member.equals("outline") && header.containsKey("range");
+            Slice body = isHeaderField ? null : header.remove(member);
             if (body != null) {
                 return new Block(type, header, body, true, member);
             }

@@ -126,10 +126,10 @@ final class DocumentDescription {
 
     private void describeFields(Slice object) {
         List<String> names = fieldNames(object, MAX_FIELDS + 1);
-        boolean more = names.size() > MAX_FIELDS;
+        boolean hasMore = names.size() > MAX_FIELDS;
         if (!names.isEmpty()) {
             line.append(" with ").append(String.join(", ", names.subList(0, Math.min(MAX_FIELDS, names.size()))));
-            line.append(more ? ", …" : "");
+            line.append(hasMore ? ", …" : "");
         }
     }
 

@@ -20,7 +20,7 @@ final class ExpectedPart {
 
     private final String path;
     private final Slice value;
-    private final boolean json;
+    private final boolean isJson;
     private @Nullable Slice text;
     private @Nullable List<Slice> items;
     private int position;
@@ -37,7 +37,7 @@ final class ExpectedPart {
         Slice parsed = path.isEmpty() || data == null ? dataInContext : data;
         Slice target = parsed == null ? document.json() ? find(document.bytes(), path) : document.bytes() : parsed;
         this.value = target == null ? document.bytes().sub(0, 0) : target;
-        this.json = document.json() || parsed != null;
+        this.isJson = document.json() || parsed != null;
         this.rawDocument = parsed != null && path.isEmpty() ? document.bytes() : null;
         this.difference = target == null ? "there is nothing at " + path : null;
     }
@@ -57,7 +57,7 @@ final class ExpectedPart {
     private Slice text() {
         Slice result = text;
         if (result == null) {
-            result = json ? textOf(value) : value;
+            result = isJson ? textOf(value) : value;
             text = result;
         }
         return result;
@@ -67,7 +67,7 @@ final class ExpectedPart {
     boolean matches(Slice shown, boolean shownJson) {
         return (rawDocument != null && shown.contentEquals(rawDocument))
                 || shown.contentEquals(text())
-                || (shownJson && Json.trim(shown).contentEquals(json ? compact(value) : value));
+                || (shownJson && Json.trim(shown).contentEquals(isJson ? compact(value) : value));
     }
 
     /** Compares the next chunk of the text. A string may also be shown as JSON, with its quotes. */

@@ -189,9 +189,9 @@ record JsonErrorPosition(int line, int column, boolean isLikelyJson) {
             return position > from;
         }
 
-        /** Skips white space, unless there was a fault: its position must not move. */
-        private void skipSpace(boolean good) {
-            if (good) {
+        /** Skips white space, unless an error was found: the position must stay at the error. */
+        private void skipSpace(boolean isValid) {
+            if (isValid) {
                 skipSpace();
             }
         }

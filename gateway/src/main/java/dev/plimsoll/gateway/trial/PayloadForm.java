@@ -9,8 +9,8 @@ public enum PayloadForm {
 
     private final String description;
 
-    PayloadForm(String words) {
-        this.description = words;
+    PayloadForm(String description) {
+        this.description = description;
     }
 
     public String description() {

@@ -25,7 +25,7 @@ public final class PayloadReader {
     private final String name;
     private final @Nullable PayloadForm requestedForm;
     private final List<String> notes = new ArrayList<>();
-    private boolean almostJson;
+    private boolean isAlmostJson;
 
     private PayloadReader(String name, @Nullable PayloadForm requestedForm) {
         this.name = name;
@@ -62,7 +62,7 @@ public final class PayloadReader {
             case RESPONSE -> member(json == null ? text : json, "result");
             case JSON, TEXT -> textResult(text);
         };
-        return new TrialPayload(name, bytes.length(), payloadForm, result, almostJson, notes, digest);
+        return new TrialPayload(name, bytes.length(), payloadForm, result, isAlmostJson, notes, digest);
     }
 
     /** Returns the requested form. A payload can be read as a simpler form, and any object as a result. */
@@ -83,9 +83,9 @@ public final class PayloadReader {
 
     private Slice decodeUtf8(Slice bytes) throws TrialException {
         Slice text = withoutByteOrderMark(bytes);
-        boolean valid = Utf8.isValid(text);
-        requireText(bytes, valid);
-        if (valid) {
+        boolean isValid = Utf8.isValid(text);
+        requireText(bytes, isValid);
+        if (isValid) {
             return text;
         }
         notes.add("not valid UTF-8: invalid bytes are shown as U+FFFD");
@@ -132,10 +132,10 @@ public final class PayloadReader {
         boolean hasJsonName = name.toLowerCase(Locale.ROOT).endsWith(".json");
         boolean startsContainer = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
         if (hasJsonName || startsContainer) {
-            JsonErrorPosition fault = JsonErrorPosition.locate(text);
-            if (hasJsonName || fault.isLikelyJson()) {
-                almostJson = true;
-                notes.add("not valid JSON (" + fault.describe() + "): treated as text");
+            JsonErrorPosition errorPosition = JsonErrorPosition.locate(text);
+            if (hasJsonName || errorPosition.isLikelyJson()) {
+                isAlmostJson = true;
+                notes.add("not valid JSON (" + errorPosition.describe() + "): treated as text");
             }
         }
     }

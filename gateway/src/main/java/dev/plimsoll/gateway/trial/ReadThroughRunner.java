@@ -49,8 +49,8 @@ final class ReadThroughRunner {
     ReadThrough run(TrialReport.Answer first) throws TrialException {
         String cursor = first.parts().text("nextCursor");
         cursor = cursor == null ? first.parts().text("cursor") : cursor;
-        String main = readAllPages(first, new PageJoiner(document, records, ""));
-        enqueueOtherBlocks(main);
+        String pagedPath = readAllPages(first, new PageJoiner(document, records, ""));
+        enqueueOtherBlocks(pagedPath);
         while (cursor != null && !pendingPaths.isEmpty()) {
             String path = pendingPaths.removeFirst();
             parts++;
@@ -89,14 +89,14 @@ final class ReadThroughRunner {
     }
 
     /** Adds the blocks that were not paged: they were complete or folded, and can be read by index. */
-    private void enqueueOtherBlocks(@Nullable String main) {
-        if (main == null || result.structured() != null || result.blocks().size() < 2) {
+    private void enqueueOtherBlocks(@Nullable String pagedPath) {
+        if (pagedPath == null || result.structured() != null || result.blocks().size() < 2) {
             return;
         }
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
             String path = "/" + i;
-            boolean isPaged = main.isEmpty() || main.equals(path) || main.startsWith(path + "/");
+            boolean isPaged = pagedPath.isEmpty() || pagedPath.equals(path) || pagedPath.startsWith(path + "/");
             if (!isPaged && contentBlock.hasText()) {
                 enqueue(path);
             }
@@ -121,51 +121,51 @@ final class ReadThroughRunner {
 
         void add(TrialReport.Answer answer) {
             AnswerParts answerParts = answer.parts();
-            AnswerParts.Block main = answerParts.findHeaderBlock();
+            AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
             shortenedPaths.clear();
-            if (main == null && answerParts.page() != null) {
+            if (headerBlock == null && answerParts.page() != null) {
                 // the excerpts of an error: the next answer starts at the beginning
                 return;
             }
-            if (main == null) {
+            if (headerBlock == null) {
                 isComplete = true;
                 compareComplete(answer);
             } else if (answerParts.number("chunkIndex") > 0) {
-                expectedFor(main).compareText(shownText(main));
+                expectedFor(headerBlock).compareText(shownText(headerBlock));
             } else if (answerParts.range() != null) {
-                addItems(main, answerParts);
+                addItems(headerBlock, answerParts);
             }
         }
 
-        private ExpectedPart expectedFor(AnswerParts.Block main) {
+        private ExpectedPart expectedFor(AnswerParts.Block headerBlock) {
             ExpectedPart part = expectedPart;
             if (part == null) {
-                String path = main.text("path");
+                String path = headerBlock.text("path");
                 part = new ExpectedPart(document, records, path == null ? target : path);
                 expectedPart = part;
             }
             return part;
         }
 
-        private Slice shownText(AnswerParts.Block main) {
-            if (!main.isJson()) {
-                return main.body();
+        private Slice shownText(AnswerParts.Block headerBlock) {
+            if (!headerBlock.isJson()) {
+                return headerBlock.body();
             }
-            Slice string = findInside(main.body(), expectedFor(main).path());
-            return string == null ? main.body() : ExpectedPart.textOf(string);
+            Slice string = findInside(headerBlock.body(), expectedFor(headerBlock).path());
+            return string == null ? headerBlock.body() : ExpectedPart.textOf(string);
         }
 
-        private void addItems(AnswerParts.Block main, AnswerParts answerParts) {
-            ExpectedPart original = expectedFor(main);
-            boolean isBareList = !main.bodyMember().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
-            Slice list = isBareList ? main.body() : findInside(main.body(), original.path());
+        private void addItems(AnswerParts.Block headerBlock, AnswerParts answerParts) {
+            ExpectedPart original = expectedFor(headerBlock);
+            boolean isBareList = !headerBlock.bodyMember().isEmpty() && Json.type(headerBlock.body()) == JsonType.ARRAY;
+            Slice list = isBareList ? headerBlock.body() : findInside(headerBlock.body(), original.path());
             long[] range = answerParts.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 difference = "the items of a page cannot be found";
                 return;
             }
             Set<Long> folded = new HashSet<>();
-            Slice foldedEntries = main.header().get("folded");
+            Slice foldedEntries = headerBlock.header().get("folded");
             if (foldedEntries != null) {
                 ItemIndex index = ItemIndex.of(foldedEntries);
                 for (int i = 0; i < index.count(); i++) {

@@ -69,8 +69,8 @@ final class TrialEngine {
     }
 
     /**
-     * Returns the answer to a follow-up read with a cursor. Without a cursor, because the result passed, the arguments
-     * are those of the call itself.
+     * Returns the answer to a follow-up read with a cursor. If the result passed, there is no cursor, and the arguments
+     * belong to the call itself.
      */
     TrialReport.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
         Slice json = argumentsJson(cursor, arguments);

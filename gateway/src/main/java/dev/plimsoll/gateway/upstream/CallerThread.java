@@ -8,8 +8,8 @@ public final class CallerThread {
 
     private static final ScopedValue<CallerThread> OFFERED = ScopedValue.newInstance();
 
-    private boolean taken;
-    private boolean withdrawn;
+    private boolean isTaken;
+    private boolean isWithdrawn;
 
     private CallerThread() {}
 
@@ -18,13 +18,13 @@ public final class CallerThread {
         ScopedValue.where(OFFERED, new CallerThread()).run(task);
     }
 
-    /** Runs {@code call} on this thread if it is offered, else on another. */
+    /** Runs {@code call} on the current thread if that is offered, or else on a new thread. */
     public static void runCall(Runnable call) {
         CallerThread callerThread = OFFERED.isBound() ? OFFERED.get() : null;
-        if (callerThread == null || callerThread.taken || callerThread.withdrawn) {
+        if (callerThread == null || callerThread.isTaken || callerThread.isWithdrawn) {
             Thread.startVirtualThread(call);
         } else {
-            callerThread.taken = true;
+            callerThread.isTaken = true;
             call.run();
         }
     }
@@ -32,12 +32,12 @@ public final class CallerThread {
     /** Withdraws the offer of this thread, because its owner may have to leave before the response arrives. */
     public static void withdrawOffer() {
         if (OFFERED.isBound()) {
-            OFFERED.get().withdrawn = true;
+            OFFERED.get().isWithdrawn = true;
         }
     }
 
     /** Returns whether this thread runs a call for its owner: no other thread waits for it. */
     public static boolean isUsed() {
-        return OFFERED.isBound() && OFFERED.get().taken;
+        return OFFERED.isBound() && OFFERED.get().isTaken;
     }
 }

@@ -82,7 +82,7 @@ public final class ServerProbe {
 
     private ServerFacts queryFacts(long startNanos, long deadline)
             throws IOException, InterruptedException, TimeoutException {
-        Slice opened = requestResult(
+        Slice initializeResult = requestResult(
                 "initialize",
                 "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
                         + "\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}},"
@@ -94,8 +94,11 @@ public final class ServerProbe {
         Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
         boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
         return new ServerFacts(
-                textOr(opened == null ? null : ObjectEdit.objectIn(opened, "serverInfo"), "name", "an MCP server"),
-                textOr(opened, "protocolVersion", "unknown"),
+                textOr(
+                        initializeResult == null ? null : ObjectEdit.objectIn(initializeResult, "serverInfo"),
+                        "name",
+                        "an MCP server"),
+                textOr(initializeResult, "protocolVersion", "unknown"),
                 millis,
                 hasTools && list != null ? ItemIndex.of(list).count() : 0,
                 hasTools && list != null ? TokenCounter.classes().count(list) : 0,
@@ -118,7 +121,7 @@ public final class ServerProbe {
     /** Sends a request and returns its result; null if the response is an error. */
     private @Nullable Slice requestResult(String method, String params, long deadline)
             throws IOException, InterruptedException, TimeoutException {
-        CompletableFuture<@Nullable Slice> answer = responseListener.expect(method);
+        CompletableFuture<@Nullable Slice> pendingResponse = responseListener.expect(method);
         try {
             server.send(Message.request(responseListener.id(), method, Slice.of(params)));
         } catch (IOException e) {
@@ -126,16 +129,16 @@ public final class ServerProbe {
             responseListener.onWarning("it does not read");
         }
         try {
-            return answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            return pendingResponse.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             throw new IOException(cause == null ? e.getMessage() : cause.getMessage(), e);
         }
     }
 
-    private static String textOr(@Nullable Slice object, String name, String otherwise) {
+    private static String textOr(@Nullable Slice object, String name, String defaultText) {
         String text = ObjectEdit.textIn(object, name, 200);
-        return text == null ? otherwise : text;
+        return text == null ? defaultText : text;
     }
 
     /** Receives the responses, to one request at a time. */

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to
- * ours.
+ * A server that runs as a child process, with messages on its standard input and output. Its standard error goes to the
+ * standard error of Plimsoll.
  */
 public final class ServerProcess implements Upstream {
 
@@ -36,7 +36,7 @@ public final class ServerProcess implements Upstream {
     private final LineFramer framer;
     private final StopTimeouts stopTimeouts;
     private final int maxMessageBytes;
-    private volatile boolean terminated;
+    private volatile boolean isTerminated;
 
     /**
      * Time limits for ending a server.
@@ -61,9 +61,9 @@ public final class ServerProcess implements Upstream {
      */
     public static void prepare() {
         if (!PREPARED.getAndSet(true)) {
-            Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
-            ahead.setDaemon(true);
-            ahead.start();
+            Thread loggerThread = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
+            loggerThread.setDaemon(true);
+            loggerThread.start();
         }
     }
 
@@ -147,9 +147,9 @@ public final class ServerProcess implements Upstream {
     /** Starts a platform thread, because reading from a process blocks the carrier threads of virtual threads. */
     @Override
     public void start(UpstreamListener upstreamListener) {
-        Thread reading = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
-        reading.setDaemon(true);
-        reading.start();
+        Thread readerThread = new Thread(new ProcessReader(this, maxMessageBytes, upstreamListener), "plimsoll-server");
+        readerThread.setDaemon(true);
+        readerThread.start();
     }
 
     /** Returns the next message; null when the server has ended. */
@@ -176,7 +176,7 @@ public final class ServerProcess implements Upstream {
             Thread.currentThread().interrupt();
             return "it closed its output";
         }
-        if (terminated) {
+        if (isTerminated) {
             return "its input was closed, and it was terminated because it was still running "
                     + stopTimeouts.beforeTerminate().toMillis() + " ms later";
         }
@@ -187,41 +187,41 @@ public final class ServerProcess implements Upstream {
     @Override
     public void close() {
         // a server that npx or a shell has started has parents in between, which may end first
-        Set<ProcessHandle> all = new LinkedHashSet<>();
-        addWithDescendants(process.toHandle(), all);
+        Set<ProcessHandle> processes = new LinkedHashSet<>();
+        addWithDescendants(process.toHandle(), processes);
         closeInput();
-        boolean left = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
-        terminated = !left;
+        boolean hasExited = awaitExit(Set.of(process.toHandle()), stopTimeouts.beforeTerminate());
+        isTerminated = !hasExited;
         // once a parent has ended, its children can no longer be found
-        addDescendants(all);
-        if (!left || all.stream().anyMatch(ProcessHandle::isAlive)) {
-            all.forEach(ProcessHandle::destroy);
-            awaitExit(all, stopTimeouts.beforeKill());
+        addDescendants(processes);
+        if (!hasExited || processes.stream().anyMatch(ProcessHandle::isAlive)) {
+            processes.forEach(ProcessHandle::destroy);
+            awaitExit(processes, stopTimeouts.beforeKill());
         }
-        // processes that were started since hold our pipes open
-        addDescendants(all);
-        all.forEach(ProcessHandle::destroyForcibly);
+        // processes that were started since hold the pipes open
+        addDescendants(processes);
+        processes.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private static void addDescendants(Set<ProcessHandle> all) {
-        for (ProcessHandle known : List.copyOf(all)) {
-            addWithDescendants(known, all);
-        }
-    }
-
-    private static void addWithDescendants(ProcessHandle process, Set<ProcessHandle> all) {
-        all.add(process);
-        try (Stream<ProcessHandle> below = process.descendants()) {
-            below.forEach(all::add);
+    private static void addDescendants(Set<ProcessHandle> processes) {
+        for (ProcessHandle process : List.copyOf(processes)) {
+            addWithDescendants(process, processes);
         }
     }
 
-    /** Returns whether all of them end within a time. */
-    private static boolean awaitExit(Set<ProcessHandle> processes, Duration within) {
-        CompletableFuture<?>[] ends =
+    private static void addWithDescendants(ProcessHandle process, Set<ProcessHandle> processes) {
+        processes.add(process);
+        try (Stream<ProcessHandle> descendants = process.descendants()) {
+            descendants.forEach(processes::add);
+        }
+    }
+
+    /** Returns whether all these processes end within the timeout. */
+    private static boolean awaitExit(Set<ProcessHandle> processes, Duration timeout) {
+        CompletableFuture<?>[] exits =
                 processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {
-            CompletableFuture.allOf(ends).get(within.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(exits).get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;

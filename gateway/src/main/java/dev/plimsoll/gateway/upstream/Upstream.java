@@ -15,7 +15,8 @@ public interface Upstream extends Peer, AutoCloseable {
     default void holdResponses() {}
 
     /**
-     * Ends the connection, and a server process of our own, by force if necessary. Returns within the configured time.
+     * Ends the connection, and the server process if Plimsoll started it, by force if necessary. Returns within the
+     * configured time.
      */
     @Override
     void close();

@@ -21,14 +21,14 @@ public final class ClientFileRewriter {
     private final PrintStream out;
     private final ConfigFile file;
     private final List<WrapServer> allServers;
-    private final List<WrapServer> selected;
+    private final List<WrapServer> selectedServers;
 
     private ClientFileRewriter(WrapRequest wrapRequest, PrintStream out) throws WrapException, IOException {
         this.wrapRequest = wrapRequest;
         this.out = out;
         this.file = ConfigFile.read(wrapRequest.file());
         this.allServers = findServers(file);
-        this.selected = wrapRequest.select(allServers);
+        this.selectedServers = wrapRequest.select(allServers);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class ClientFileRewriter {
     }
 
     private void wrap(ServerWrapper serverWrapper) throws IOException {
-        List<ServerChange> changes = serverWrapper.wrap(allServers, selected);
+        List<ServerChange> changes = serverWrapper.wrap(allServers, selectedServers);
         String result = preview(changes, "wrapped");
         if (result == null) {
             return;
@@ -82,7 +82,7 @@ public final class ClientFileRewriter {
     }
 
     private void unwrap(ServerUnwrapper serverUnwrapper) throws IOException {
-        List<ServerChange> changes = serverUnwrapper.unwrap(selected);
+        List<ServerChange> changes = serverUnwrapper.unwrap(selectedServers);
         String result = preview(changes, "unwrapped");
         if (result == null) {
             return;
@@ -106,12 +106,12 @@ public final class ClientFileRewriter {
         List<TextEdit> edits = changes.stream()
                 .flatMap(serverChange -> serverChange.edits().stream())
                 .toList();
-        long changed = changes.stream()
+        long changedCount = changes.stream()
                 .filter(serverChange -> !serverChange.edits().isEmpty())
                 .count();
-        String count = changed + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
+        String count = changedCount + " of " + allServers.size() + (allServers.size() == 1 ? " server " : " servers ");
         out.println(shellPath() + ": "
-                + (changed == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + verb));
+                + (changedCount == 0 ? "nothing to change" : count + (wrapRequest.dryRun() ? "would be " : "") + verb));
         int width = changes.stream()
                 .mapToInt(serverChange -> serverChange.server().label().length())
                 .max()

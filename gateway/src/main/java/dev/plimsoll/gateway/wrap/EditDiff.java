@@ -42,7 +42,7 @@ final class EditDiff {
         return text.lastIndexOf('\n', position - 1) + 1;
     }
 
-    /** Returns the position after the line that contains {@code place}. */
+    /** Returns the position after the line that contains {@code position}. */
     private int endOfLine(int position) {
         int end = text.indexOf('\n', position);
         return end < 0 ? text.length() : end + 1;

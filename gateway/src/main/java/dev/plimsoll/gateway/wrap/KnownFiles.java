@@ -27,8 +27,8 @@ public final class KnownFiles {
     /** Returns a line for each existing file with servers: path, client, and number of servers. */
     public List<String> lines() {
         Map<Path, String> clients = new TreeMap<>();
-        inProject(clients);
-        inHome(clients);
+        addProjectFiles(clients);
+        addHomeFiles(clients);
         List<String> lines = new ArrayList<>();
         clients.forEach((path, client) -> {
             if (Files.isRegularFile(path)) {
@@ -54,14 +54,14 @@ public final class KnownFiles {
         }
     }
 
-    private void inProject(Map<Path, String> clients) {
+    private void addProjectFiles(Map<Path, String> clients) {
         clients.put(project.resolve(".mcp.json"), "Claude Code, this project");
         clients.put(project.resolve(".cursor/mcp.json"), "Cursor, this project");
         clients.put(project.resolve(".vscode/mcp.json"), "VS Code, this project");
         clients.put(project.resolve(".gemini/settings.json"), "Gemini CLI, this project");
     }
 
-    private void inHome(Map<Path, String> clients) {
+    private void addHomeFiles(Map<Path, String> clients) {
         clients.put(home.resolve(".claude.json"), "Claude Code");
         clients.put(home.resolve(".config/Claude/claude_desktop_config.json"), "Claude Desktop");
         clients.put(home.resolve("Library/Application Support/Claude/claude_desktop_config.json"), "Claude Desktop");

@@ -33,8 +33,8 @@ record RunLine(JsoncNode arguments, Map<String, JsoncNode> options, int endIndex
         String program = command.value().text();
         boolean isPlimsoll =
                 program.equals(launcher) || PROGRAM.matcher(program).matches();
-        String first = arguments.value().items().get(0).text();
-        return isPlimsoll && first.equals("run") ? parse(arguments.value()) : null;
+        String firstArgument = arguments.value().items().get(0).text();
+        return isPlimsoll && firstArgument.equals("run") ? parse(arguments.value()) : null;
     }
 
     private static RunLine parse(JsoncNode arguments) {

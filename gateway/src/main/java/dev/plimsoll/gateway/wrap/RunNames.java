@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers with one name in several lists of a
- * file share a name; others never do.
+ * Assigns server names for policies and metrics: {@code [a-z0-9-]{1,20}}. Servers that have the same name in several
+ * lists of a file get the same name here; other servers never do.
  */
 final class RunNames {
 
@@ -37,13 +37,13 @@ final class RunNames {
     }
 
     private static String normalize(String name, int maxLength) {
-        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
+        String sanitized = Normalizer.normalize(name, Normalizer.Form.NFD)
                 .replaceAll("\\p{M}", "")
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-", "");
         String shortened =
-                plain.substring(0, Math.min(maxLength, plain.length())).replaceAll("-$", "");
+                sanitized.substring(0, Math.min(maxLength, sanitized.length())).replaceAll("-$", "");
         return shortened.isEmpty() ? "server" : shortened;
     }
 }

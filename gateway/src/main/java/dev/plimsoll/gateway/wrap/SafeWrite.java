@@ -61,9 +61,9 @@ final class SafeWrite {
         Path draft = createDraft(file, folder);
         try {
             try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-                ByteBuffer rest = ByteBuffer.wrap(bytes);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
+                ByteBuffer remaining = ByteBuffer.wrap(bytes);
+                while (remaining.hasRemaining()) {
+                    out.write(remaining);
                 }
                 out.force(true);
             }
@@ -109,7 +109,7 @@ final class SafeWrite {
         try (FileChannel folder = FileChannel.open(folderOf(file), StandardOpenOption.READ)) {
             folder.force(true);
         } catch (IOException e) {
-            // the file is complete in any case, in its old or its new version
+            // the file is complete even then, in its old or its new version
         }
     }
 

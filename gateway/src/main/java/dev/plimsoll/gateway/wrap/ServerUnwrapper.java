@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.wrap.jsonc.TextEdit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Removes plimsoll from servers, only from the text of the file: the command and arguments after {@code --}. */
+/** Removes plimsoll from servers. Needs only the text of the file, which still has each command with its arguments. */
 final class ServerUnwrapper {
 
     private final String text;

@@ -35,7 +35,7 @@ final class ServerWrapper {
     /**
      * Returns one change for each chosen server.
      *
-     * @param all every server of the file, because new names must differ from those of servers that are not chosen
+     * @param all every server of the file, because new names must differ from the names of servers that are not chosen
      */
     List<ServerChange> wrap(List<WrapServer> all, List<WrapServer> chosen) {
         for (WrapServer wrapServer : all) {
@@ -107,10 +107,10 @@ final class ServerWrapper {
             edits.add(replace(command.value(), launcher));
             changed.add("the launcher's path");
         }
-        // without a separator it was written by hand, and the end of the options is a guess
-        Map<String, String> wanted = runLine.canBeUndone() ? options : Map.of();
+        // without a command to restore, the line was written by hand, and where its options end is only a guess
+        Map<String, String> applicableOptions = runLine.canBeUndone() ? options : Map.of();
         List<String> missing = new ArrayList<>();
-        wanted.forEach((option, value) -> {
+        applicableOptions.forEach((option, value) -> {
             if (!value.equals(runLine.value(option))) {
                 changed.add(option);
                 JsoncNode item = runLine.options().get(option);

@@ -16,7 +16,7 @@ final class TerminalText {
 
     /** Returns one shell word. */
     static String shellWord(String text) {
-        String plain = withoutControls(text);
-        return SAFE.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";
+        String cleanText = withoutControls(text);
+        return SAFE.matcher(cleanText).matches() ? cleanText : "'" + cleanText.replace("'", "'\\''") + "'";
     }
 }

@@ -44,13 +44,13 @@ final class WrapServers {
     }
 
     private static List<ScopedNode> resolve(List<ScopedNode> scopedNodes, List<String> names) {
-        List<ScopedNode> all = scopedNodes;
+        List<ScopedNode> matches = scopedNodes;
         for (String name : names) {
-            all = all.stream()
+            matches = matches.stream()
                     .flatMap(scopedNode -> scopedNode.children(name).stream())
                     .toList();
         }
-        return all;
+        return matches;
     }
 
     private record ScopedNode(String scope, JsoncNode node) {

@@ -66,7 +66,7 @@ function period() {
   }
   const minutes = (to - from) / MINUTE;
   const step = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440].find((size) => minutes / size <= 100) ?? 10_080;
-  // whole steps, as the gateway counts them
+  // starts at a whole step, as the sums of the gateway do
   return { from: Math.floor(from / (step * MINUTE)) * step * MINUTE, to, step: step * MINUTE };
 }
 
@@ -226,7 +226,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => stopListening?.());
 
-// entries of other processes cause no event
+// requests to other processes cause no live event
 setInterval(() => {
   if (liveUpdates && !document.hidden && !locked && state.range !== "custom") refresh(true);
 }, 30_000);

@@ -20,7 +20,7 @@ export function setToken(value) {
   try {
     if (token) sessionStorage.setItem(KEY, token);
     else sessionStorage.removeItem(KEY);
-  } catch { /* stays in memory only */ }
+  } catch { /* the token stays in memory only */ }
 }
 
 /** Thrown for an error response of the gateway. */
@@ -92,7 +92,7 @@ export function listen(path, { onevent, onstate }) {
     wait = 1000;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
-    // detects a lost connection by missing keep-alives
+    // without keep-alives, the connection is lost
     const silence = { timer: 0 };
     const restartTimer = () => {
       clearTimeout(silence.timer);

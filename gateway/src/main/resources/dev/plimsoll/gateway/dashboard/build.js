@@ -1,4 +1,4 @@
-// Builds elements. No function accepts markup: data of others is always text.
+// Builds elements. No function accepts markup, so that data of others is always shown as text.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -3,10 +3,10 @@
 import { el, svg } from "./build.js";
 import { clock, day, short } from "./words.js";
 
-/** Selected position in each chart, so that an update does not move it. */
+/** The selected position in each chart, which an update must not move. */
 const marks = new Map();
 
-/** Minutes between labels. */
+/** The possible intervals between time labels, in minutes. */
 const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
 
 const HEIGHT = 168;
@@ -14,7 +14,7 @@ const LEFT = 46;
 const BOTTOM = 20;
 const TOP = 8;
 
-/** Round numbers up to the highest. */
+/** Returns the labels of the value axis: round numbers, up to at least the highest value. */
 function ticks(highest, log) {
   if (highest <= 0) return [0, 1];
   if (log) {
@@ -39,7 +39,7 @@ const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)
  */
 export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
   const count = series[0].values.length;
-  const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all.` });
+  const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all values.` });
   const readout = el("p", { class: "readout" });
   const announcement = el("span", { class: "unseen", "aria-live": "polite" });
   let width = 0;

@@ -40,7 +40,7 @@ function select({ state, go }, name, text, values) {
       all.map((value) => el("option", { value, selected: value === now }, value || "(none)"))));
 }
 
-/** names: the names that occur: {server: [...], tool: [...], …}. */
+/** Returns the bar. names has the values to choose from: {server: [...], tool: [...], …}. */
 export function filterBar(tools, names) {
   const set = Object.entries(tools.filters()).filter(([, value]) => value);
   return el("div", { class: "filters", role: "search", "aria-label": "Time and filters" },

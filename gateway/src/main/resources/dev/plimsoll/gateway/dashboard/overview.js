@@ -64,7 +64,7 @@ export function namesOf(names) {
 
 const PERIOD_NAMES = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this period" };
 
-/** Calls without follow-up reads, which are counted with the tool, too. */
+/** Returns the calls without follow-up reads: the requests of a tool include both. */
 const calls = (group) => group.requests - group.cursors.read;
 
 const hasOversized = (group) => calls(group) > 0 && group.shaped > 0;
@@ -83,7 +83,7 @@ function statement(tools, { ledger, byTool }) {
       ? el("h1", { class: "cost" }, `Plimsoll cost ${aboutPrefix(total)}`, el("b", null, `${inWords(-net)} tokens`), ` more than it saved in ${when}.`)
       : el("h1", null, `No result was shaped in ${when}.`);
   const worst = byTool.groups.filter(hasOversized).sort((one, other) => other.originalTokens - one.originalTokens)[0];
-  const why = net < 0 ? "Few results were too large, and tool listings contain what follow-up reads need. " : "";
+  const why = net < 0 ? "Few results were too large, and the definitions for follow-up reads add tokens to each tool listing. " : "";
   if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No oversized results: ${plural(total.requests, "call")}, all within the budget.`));
   const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
@@ -102,7 +102,7 @@ function ledgerStrip(total) {
     item("=", net < 0 ? "net cost" : "net savings", net, net < 0 ? "net cost" : "net"));
 }
 
-/** Returns one element for each time step; null if there are no sums. */
+/** Returns the sums of each time step, with null for a step without requests. */
 function byStep(tools, series) {
   const { from, to, step } = tools.period();
   const count = Math.max(1, Math.ceil((to - from) / step));
@@ -136,7 +136,7 @@ function largestResults(tools, { byTool, status }) {
   const first = Math.max(1, Math.min(...all, 8));
   const last = Math.max(...all, 14);
   const most = Math.max(1, ...groups.map((group) => group.originalTokens));
-  return panel("Largest results", { id: "offenders", wide: true, note: budget ? `Sizes of results, one bar for each doubling. Bars right of the dashed line are above the budget of ${exact(budget)} tokens.` : undefined },
+  return panel("Largest results", { id: "offenders", wide: true, note: budget ? `One bar for each doubling of the result size. Bars right of the dashed line are above the budget of ${exact(budget)} tokens.` : undefined },
     groups.length === 0
       ? el("p", { class: "none" }, "No results in this period.")
       : table("Tools by the tokens of their results", [
@@ -192,9 +192,9 @@ function adoption({ ledger, series }) {
   return panel("Follow-up reads", { note: "What clients do with shaped results." },
     el("dl", { class: "figures" },
       item("calls shaped", requests ? percent(shaped / requests) : "–", `${exact(shaped)} of ${exact(requests)}`),
-      item("of these, read further", cursors.created ? percent(reading.walkerRate) : "–", `${exact(reading.walks)} of ${exact(cursors.created)} stored results`),
+      item("shaped results read further", cursors.created ? percent(reading.walkerRate) : "–", `${exact(reading.walks)} of ${exact(cursors.created)} stored results`),
       item("reads per shaped result", cursors.created ? rate(reading.followUpsPerShaped) : "–"),
-      item("reads per result read", reading.walks ? rate(reading.pagesPerWalk) : "–"),
+      item("reads per result read further", reading.walks ? rate(reading.pagesPerWalk) : "–"),
       item("read in full", cursors.created ? percent(reading.fullFetchRate) : "–", `${exact(reading.fullReads)} times`),
       item("invalid cursors", cursors.read + reading.deadCursors ? percent(reading.deadCursorRate) : "–", `${exact(reading.deadCursors)} reads with an expired or invalid cursor`)),
     el("p", { class: "note" }, `Cursors: ${exact(ledger.activeCursors)} active; ${exact(cursors.created)} created, ${exact(cursors.read)} read, ${exact(cursors.expired)} expired, ${exact(cursors.refused)} refused.`));
@@ -215,7 +215,7 @@ function clients(tools, { byClient }) {
 function estimator({ estimator: found }) {
   const words = (error) => (error === 0 ? "exact" : `${percent(Math.abs(error))} too ${error > 0 ? "high" : "low"}`);
   if (found.samples === 0) {
-    return panel("Estimates and exact counts", {}, el("p", { class: "none" }, "No result of this period was counted exactly. ", el("code", null, "policy.estimatorSampling"), " sets the share that is counted."));
+    return panel("Estimates and exact counts", {}, el("p", { class: "none" }, "No result in this period was counted exactly. ", el("code", null, "policy.estimatorSampling"), " sets the share of results that are counted."));
   }
   return panel("Estimates and exact counts", { note: `${plural(found.samples, "result")} counted exactly by o200k_base. ${percent(found.withinFifth)} of the estimates were at most 20 % off (shaded); the sum is ${words(found.error)}.` },
     table("Estimator error by kind of content", [

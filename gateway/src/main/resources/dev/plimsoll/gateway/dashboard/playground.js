@@ -9,7 +9,7 @@ const MAX_BYTES = 4 << 20;
 const STYLES = ["auto", "page", "summary", "chunk", "trim", "probe", "list", "guide", "cursor", "receipt", "pass"];
 const READ_MODES = [["", "next page"], ["outline", "an outline"], ["summary", "a summary"], ["paginated", "page by page"], ["full", "full result"], ["find", "matches of a text"], ["query", "result of a jq query"]];
 
-// stays while the page is open, in all views
+// kept while the page is open, also when another view is shown
 const inputs = { payload: "", style: "auto", budget: "4000", client: "current", estimator: "classes", steps: [], answer: null, fault: null };
 let running = null;
 
@@ -116,7 +116,7 @@ function draw() {
   const note = el("p", { class: "note", role: "status" });
   const size = () => {
     const length = new TextEncoder().encode(inputs.payload).length;
-    note.textContent = length > MAX_BYTES ? `${bytes(length)}: at most ${bytes(MAX_BYTES)} here; plimsoll try takes more.` : length ? bytes(length) : "";
+    note.textContent = length > MAX_BYTES ? `${bytes(length)}: at most ${bytes(MAX_BYTES)} here; plimsoll try accepts larger payloads.` : length ? bytes(length) : "";
     run.disabled = length === 0 || length > MAX_BYTES;
   };
   const take = (text, at) => {
@@ -134,7 +134,7 @@ function draw() {
     drop.classList.remove("over");
     if (!file) return;
     event.preventDefault();
-    if (file.size > MAX_BYTES) note.textContent = `${file.name} has ${bytes(file.size)}: at most ${bytes(MAX_BYTES)} here; plimsoll try takes more.`;
+    if (file.size > MAX_BYTES) note.textContent = `${file.name} has ${bytes(file.size)}: at most ${bytes(MAX_BYTES)} here; plimsoll try accepts larger payloads.`;
     else take(await file.text());
   });
   const budget = el("input", { type: "number", min: 1, max: 1_000_000, step: 100, value: inputs.budget, onchange: () => { inputs.budget = budget.value || "4000"; if (inputs.payload) showAnswer([]); } });

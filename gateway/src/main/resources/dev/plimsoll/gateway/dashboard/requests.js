@@ -106,7 +106,7 @@ export async function showRequest(row) {
     const { answer, said: text } = await getJson(`/api/v1/requests/${row.id}`);
     answerView.replaceChildren(...sketch(answer), ...(text === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "Text of the answer"), el("pre", { tabindex: "0" }, text))]));
   } catch (e) {
-    answerView.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway has sketches only of its latest oversized answers. The one of this answer is no longer available." : `${e.message}.`));
+    answerView.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway keeps only the sketches of its latest oversized answers. The sketch of this answer is no longer available." : `${e.message}.`));
   }
 }
 
@@ -126,7 +126,7 @@ export function sketch(answer) {
     el("ul", { class: "tree", "aria-label": "What is shown" },
       block.shape ? branch(block.under || "shown", block.shape) : el("li", null, block.lines === undefined ? `${block.type}, ${bytes(block.bytes)}` : `text of ${exact(block.lines)} lines, ${bytes(block.bytes)}`))));
   const notes = [answer.structured && "structuredContent has the same data.", answer.error && "Marked as an error.", answer.blockCount > answer.blocks.length && `${answer.blockCount - answer.blocks.length} more blocks.`].filter(Boolean);
-  return [...parts, notes.length && el("p", { class: "note" }, notes.join(" ")), el("p", { class: "note" }, "Values and cursors are not shown; field names are.")].filter(Boolean);
+  return [...parts, notes.length && el("p", { class: "note" }, notes.join(" ")), el("p", { class: "note" }, "Field names are shown; values and cursors are not.")].filter(Boolean);
 }
 
 function headerField(name, value) {

@@ -44,8 +44,8 @@ function cache({ cache: found }) {
   return panel("Response cache", { note: "Since the start. Only read-only tools with a cache.ttl are cached." }, facts([
     ["Cached results", `${exact(found.entries)} (${bytes(found.bytes)})`],
     ["Calls answered from the cache", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
-    ["Of these, by a running call", exact(found.joined)],
-    ["Tool time saved", millis(found.savedMs)],
+    ["Of these, shared with a running call", exact(found.joined)],
+    ["Tool run time saved", millis(found.savedMs)],
     ["Dropped, evicted", `${exact(dropped)}, ${exact(found.evicted)}`],
   ]));
 }
@@ -53,7 +53,7 @@ function cache({ cache: found }) {
 function records({ telemetry, settings }) {
   return panel("Telemetry", {}, facts([
     ["State", telemetry.trouble ? el("span", { class: "state down" }, telemetry.trouble) : el("span", { class: "state up" }, "written")],
-    ["Lost since the start", exact(telemetry.lost)],
+    ["Entries lost since the start", exact(telemetry.lost)],
     ["Retention", `${settings.retentionDays} days`],
   ]));
 }
@@ -113,7 +113,7 @@ function configuration({ configuration: tree, sources }) {
   find.addEventListener("input", fill);
   fill();
   return panel("Effective configuration", { wide: true, id: "config", note: "Secrets are masked. The last column shows the source of each value." },
-    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only set values")), list);
+    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only values that are set")), list);
 }
 
 export const system = { title: "System", draw, still: false };

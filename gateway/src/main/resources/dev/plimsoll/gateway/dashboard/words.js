@@ -5,7 +5,7 @@ const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
 export const exact = (n) => integer.format(n);
 
-/** Abbreviates numbers from ten thousand. */
+/** Formats a number; from ten thousand on, abbreviated. */
 export const short = (n) => (Math.abs(n) < 10_000 ? integer.format(n) : compact.format(n).replace("K", "k"));
 
 /** Formats a number for sentences. */
@@ -36,10 +36,10 @@ export function millis(ms) {
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
-/** Prefix of a number of tokens; empty for exact counts. */
+/** Returns the prefix of a number of tokens, which is empty for exact counts. */
 export const aboutPrefix = (of) => (of.exact ? "" : "about ");
 
-/** Formats a percentile of a histogram, of which only the bucket is known: "≈ 885k", or the exact number. */
+/** Formats a percentile of a histogram: "≈ 885k" if only its bucket is known, or the exact number. */
 export function percentile(of, name, format = short) {
   const [low, high] = of[`${name}Range`];
   return low === high ? format(low) : `≈\u00a0${format(of[name])}`;

@@ -127,7 +127,7 @@ class WebhookTest {
         try (Webhook webhook = Webhook.create(base + "/hook", SECRET, clock, log);
                 Webhook moved = Webhook.create(base + "/moved", null, clock, log)) {
             webhook.deliver(EPISODE);
-            moved.deliver(EPISODE.ended(Instant.parse("2026-01-01T00:10:00Z"), 0));
+            moved.deliver(EPISODE.withEnd(Instant.parse("2026-01-01T00:10:00Z"), 0));
             assertThat(webhook.delivered()).isEqualTo(1);
             assertThat(moved.failed()).isEqualTo(1);
             assertThat(paths).containsExactly("/hook", "/moved");

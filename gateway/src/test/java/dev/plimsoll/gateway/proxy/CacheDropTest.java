@@ -7,7 +7,7 @@ import static dev.plimsoll.gateway.proxy.RelayFixture.textResult;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.cache.DropPattern;
-import dev.plimsoll.gateway.cache.BypassReason;
+import dev.plimsoll.gateway.cache.DropReason;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -49,7 +49,7 @@ class CacheDropTest {
             assertRuns(bob, 2, SET, "done");
             assertThat(text(assertRuns(ann, 2, GET, "new"))).isEqualTo("new");
             assertThat(text(assertRuns(bob, 3, GET, "new"))).isEqualTo("new");
-            assertThat(fixture.counts().dropped()).containsEntry(BypassReason.WRITE, 2L);
+            assertThat(fixture.counts().dropped()).containsEntry(DropReason.WRITE, 2L);
         }
     }
 
@@ -148,7 +148,7 @@ class CacheDropTest {
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + change + "\",\"params\":{\"uri\":\"x:y\"}}");
             relay.toClient();
             assertThat(text(assertRuns(relay, 2, GET, "new"))).isEqualTo("new");
-            assertThat(fixture.counts().dropped()).containsEntry(BypassReason.CHANGE, 1L);
+            assertThat(fixture.counts().dropped()).containsEntry(DropReason.CHANGE, 1L);
         }
     }
 

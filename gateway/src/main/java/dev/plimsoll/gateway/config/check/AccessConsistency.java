@@ -43,7 +43,7 @@ final class AccessConsistency {
     }
 
     private void checkTokens() {
-        if (scopeSettings.find("auth.tokens") instanceof List<?> none && none.isEmpty()) {
+        if (scopeSettings.find("auth.tokens") instanceof List<?> tokens && tokens.isEmpty()) {
             configErrors.addWarning(
                     "auth.tokens", scopeSettings.origin("auth.tokens"), "is empty: callers need no token");
         }
@@ -59,9 +59,9 @@ final class AccessConsistency {
     }
 
     private void checkToken(String path, ScopeSettings token, Set<String> ids, Map<String, Integer> hashes, int index) {
-        for (String needed : List.of("id", "hash")) {
-            if (!token.has(needed)) {
-                configErrors.addError(path, token.origin(), needed + " is missing");
+        for (String requiredKey : List.of("id", "hash")) {
+            if (!token.has(requiredKey)) {
+                configErrors.addError(path, token.origin(), requiredKey + " is missing");
             }
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
@@ -69,12 +69,12 @@ final class AccessConsistency {
             configErrors.addError(path + ".id", token.origin("id"), "must be unique, got " + id + " again");
         }
         if (token.has("hash")) {
-            Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
-            if (other != null) {
+            Integer earlierIndex = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
+            if (earlierIndex != null) {
                 configErrors.addError(
                         path + ".hash",
                         token.origin("hash"),
-                        "must be unique, got that of auth.tokens[" + other + "] again");
+                        "must be unique, got that of auth.tokens[" + earlierIndex + "] again");
             }
         }
         if (token.has("expires")
@@ -105,17 +105,17 @@ final class AccessConsistency {
             configErrors.addError(
                     ISSUER,
                     scopeSettings.origin(ISSUER),
-                    "requires publicUrl or auth.oauth.audience: tokens must be issued for our URL, which "
+                    "requires publicUrl or auth.oauth.audience: tokens must be issued for the URL of Plimsoll, which "
                             + ConfigErrors.quote(scopeSettings.text("listen")) + " does not contain");
         }
     }
 
     private void warnIfUnencrypted() {
-        boolean tokens = scopeSettings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
-        boolean guarded = tokens || scopeSettings.has(ISSUER);
+        boolean hasTokens = scopeSettings.find("auth.tokens") instanceof List<?> list && !list.isEmpty();
+        boolean requiresAuthentication = hasTokens || scopeSettings.has(ISSUER);
         boolean isProxyEncrypted = scopeSettings.has("publicUrl")
                 && scopeSettings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
-        if (guarded && !isLocal() && !isProxyEncrypted && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
+        if (requiresAuthentication && !isLocal() && !isProxyEncrypted && !scopeSettings.has(TlsIdentity.CERTIFICATE)) {
             configErrors.addWarning(
                     "listen",
                     scopeSettings.origin("listen"),
@@ -144,18 +144,18 @@ final class AccessConsistency {
                 configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
                 configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
         try {
-            for (TlsException odd : TlsIdentity.read(files).warnings(Instant.now())) {
-                configErrors.addWarning(odd.key(), scopeSettings.origin(odd.key()), odd.getMessage());
+            for (TlsException warning : TlsIdentity.read(files).warnings(Instant.now())) {
+                configErrors.addWarning(warning.key(), scopeSettings.origin(warning.key()), warning.getMessage());
             }
         } catch (TlsException e) {
             configErrors.addError(e.key(), scopeSettings.origin(e.key()), e.getMessage());
         }
     }
 
-    private void requireBoth(String one, String other) {
-        if (scopeSettings.has(one) && !scopeSettings.has(other)) {
-            ConfigOrigin configOrigin = scopeSettings.origin(one);
-            configErrors.addError(one, configOrigin, "requires " + other);
+    private void requireBoth(String key, String requiredKey) {
+        if (scopeSettings.has(key) && !scopeSettings.has(requiredKey)) {
+            ConfigOrigin configOrigin = scopeSettings.origin(key);
+            configErrors.addError(key, configOrigin, "requires " + requiredKey);
         }
     }
 }

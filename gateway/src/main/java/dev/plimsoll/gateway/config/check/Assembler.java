@@ -61,7 +61,7 @@ public final class Assembler {
                 serving(),
                 telemetry(),
                 scopeSettings.get("logLevel", LogLevel.class),
-                configPaths.start(),
+                configPaths.baseFolder(),
                 "",
                 catalogs(),
                 alerts(),
@@ -70,12 +70,12 @@ public final class Assembler {
 
     private RolloutConfig rollouts() {
         List<Canary> canaries = new ArrayList<>();
-        canary("", scopeSettings, canaries);
-        scopeSettings.table("tools").forEach((glob, rule) -> canary(glob, rule, canaries));
-        return new RolloutConfig(canaries, backOff());
+        addCanary("", scopeSettings, canaries);
+        scopeSettings.table("tools").forEach((glob, rule) -> addCanary(glob, rule, canaries));
+        return new RolloutConfig(canaries, rollbackConditions());
     }
 
-    private @Nullable RollbackConditions backOff() {
+    private @Nullable RollbackConditions rollbackConditions() {
         return !scopeSettings.has("rollout.backOff.window")
                 ? null
                 : new RollbackConditions(
@@ -85,13 +85,13 @@ public final class Assembler {
                         scopeSettings.get("rollout.backOff.failures", Double.class));
     }
 
-    private static void canary(String glob, ScopeSettings set, List<Canary> into) {
+    private static void addCanary(String glob, ScopeSettings settings, List<Canary> canaries) {
         List<Step> steps = new ArrayList<>();
-        for (ScopeSettings row : set.rows("rollout.steps")) {
+        for (ScopeSettings row : settings.rows("rollout.steps")) {
             steps.add(new Step(row.integer("percent"), (Duration) row.find("for"), (Integer) row.find("pageSize")));
         }
         if (!steps.isEmpty()) {
-            into.add(new Canary(glob, steps));
+            canaries.add(new Canary(glob, steps));
         }
     }
 
@@ -184,11 +184,11 @@ public final class Assembler {
      */
     private String serverIn(String address) {
         int colon = address.indexOf(':');
-        String before = colon < 0 ? "" : address.substring(0, colon);
+        String prefix = colon < 0 ? "" : address.substring(0, colon);
         String rest = address.substring(colon + 1);
-        boolean named = NameRule.NAME.allows(before) && !rest.isEmpty() && !rest.startsWith("//");
-        boolean known = scopeSettings.table("servers").containsKey(before);
-        return named && (known || rest.contains("://")) ? before : "";
+        boolean looksLikeServer = NameRule.NAME.allows(prefix) && !rest.isEmpty() && !rest.startsWith("//");
+        boolean isServer = scopeSettings.table("servers").containsKey(prefix);
+        return looksLikeServer && (isServer || rest.contains("://")) ? prefix : "";
     }
 
     /** Puts configured profiles first: a client may match two profiles, and the user's own choice wins. */
@@ -196,26 +196,28 @@ public final class Assembler {
         if (!scopeSettings.flag("clientProfiles")) {
             return List.of();
         }
-        Map<String, ScopeSettings> set = scopeSettings.table("profiles");
+        Map<String, ScopeSettings> configured = scopeSettings.table("profiles");
         List<Profile> profiles = new ArrayList<>();
-        set.forEach((name, profile) -> {
+        configured.forEach((name, profile) -> {
             if (profile.flag("enabled")) {
                 profiles.add(profile(Profiles.find(name), name, profile));
             }
         });
         for (Profile profile : Profiles.builtIn()) {
-            if (!set.containsKey(profile.name())) {
+            if (!configured.containsKey(profile.name())) {
                 profiles.add(profile);
             }
         }
         return profiles;
     }
 
-    private static Profile profile(@Nullable Profile builtIn, String name, ScopeSettings set) {
-        Policy ceilings = builtIn == null ? Policy.defaults() : builtIn.limits();
+    private static Profile profile(@Nullable Profile builtIn, String name, ScopeSettings settings) {
+        Policy limits = builtIn == null ? Policy.defaults() : builtIn.limits();
         List<String> match = builtIn == null ? List.of() : builtIn.clientGlobs();
         return new Profile(
-                name, set.has("match") ? set.texts("match") : match, new PolicySettings(set, "").apply(ceilings));
+                name, settings.has("match")
+                        ? settings.texts("match")
+                        : match, new PolicySettings(settings, "").apply(limits));
     }
 
     private StoreConfig store() {

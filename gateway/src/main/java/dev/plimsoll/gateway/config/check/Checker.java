@@ -22,9 +22,9 @@ public final class Checker {
     private final ValueParser valueParser;
     private final ConfigErrors configErrors;
 
-    /** @param secretsMayBeWritten true for environment variables, which may contain secrets */
-    public Checker(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
-        this.valueParser = new ValueParser(variableReferences, configErrors, secretsMayBeWritten);
+    /** @param allowsPlainSecrets whether secrets may be written as text; true for environment variables */
+    public Checker(VariableReferences variableReferences, ConfigErrors configErrors, boolean allowsPlainSecrets) {
+        this.valueParser = new ValueParser(variableReferences, configErrors, allowsPlainSecrets);
         this.configErrors = configErrors;
     }
 
@@ -32,52 +32,53 @@ public final class Checker {
         return check(keyScope, root, "");
     }
 
-    private ScopeSettings check(KeyScope keyScope, ConfigNode configNode, String place) {
+    private ScopeSettings check(KeyScope keyScope, ConfigNode configNode, String scopePath) {
         ScopeSettings scopeSettings = new ScopeSettings(keyScope, configNode.origin());
-        int before = configErrors.errorCount();
+        int errorsBefore = configErrors.errorCount();
         if (configNode instanceof Fields fields) {
-            checkSection(scopeSettings, fields, "", place);
+            checkSection(scopeSettings, fields, "", scopePath);
         } else if (!configNode.isNull()) {
-            configErrors.addError(place, configNode.origin(), "must be a map with keys, got " + configNode.kind());
+            configErrors.addError(scopePath, configNode.origin(), "must be a map with keys, got " + configNode.kind());
         }
-        if (configErrors.errorCount() > before) {
+        if (configErrors.errorCount() > errorsBefore) {
             scopeSettings.markBroken();
         }
         return scopeSettings;
     }
 
-    private void checkSection(ScopeSettings scopeSettings, Fields fields, String section, String place) {
+    private void checkSection(ScopeSettings scopeSettings, Fields fields, String section, String scopePath) {
         KeyScope keyScope = scopeSettings.scope();
         for (Field field : fields.fields()) {
             String path = section.isEmpty() ? field.name() : section + "." + field.name();
-            String shown = place.isEmpty() ? path : place + "." + path;
+            String displayPath = scopePath.isEmpty() ? path : scopePath + "." + path;
             ConfigKey configKey = field.name().indexOf('.') < 0 ? keyScope.key(path) : null;
             if (configKey != null) {
-                readValue(scopeSettings, configKey, field.value(), shown);
+                readValue(scopeSettings, configKey, field.value(), displayPath);
             } else if (field.name().indexOf('.') < 0 && keyScope.section(path) != null) {
-                checkSubsection(scopeSettings, field, path, place, shown);
+                checkSubsection(scopeSettings, field, path, scopePath, displayPath);
             } else {
                 configErrors.addError(
-                        quotedPath(section, place, field),
+                        quotedPath(section, scopePath, field),
                         field.origin(),
                         unknownKeyMessage(keyScope, section, field.name()));
             }
         }
     }
 
-    private static String quotedPath(String section, String place, Field field) {
-        String above = place.isEmpty() || section.isEmpty() ? place + section : place + "." + section;
+    private static String quotedPath(String section, String scopePath, Field field) {
+        String parentPath = scopePath.isEmpty() || section.isEmpty() ? scopePath + section : scopePath + "." + section;
         String name = ConfigErrors.quote(field.name());
-        return above.isEmpty() ? name : above + "." + name;
+        return parentPath.isEmpty() ? name : parentPath + "." + name;
     }
 
-    private void checkSubsection(ScopeSettings scopeSettings, Field field, String path, String place, String shown) {
+    private void checkSubsection(
+            ScopeSettings scopeSettings, Field field, String path, String scopePath, String displayPath) {
         if (field.value() instanceof Fields fields) {
-            checkSection(scopeSettings, fields, path, place);
+            checkSection(scopeSettings, fields, path, scopePath);
         } else if (!field.value().isNull()) {
             Set<String> names = scopeSettings.scope().section(path);
             configErrors.addError(
-                    shown,
+                    displayPath,
                     field.value().origin(),
                     "must be a map with keys such as " + examples(names == null ? Set.of() : names) + ", got "
                             + field.value().kind());
@@ -90,8 +91,8 @@ public final class Checker {
     }
 
     private static String unknownKeyMessage(KeyScope keyScope, String section, String name) {
-        Set<String> here = keyScope.section(section);
-        Set<String> names = here == null ? Set.of() : here;
+        Set<String> sectionNames = keyScope.section(section);
+        Set<String> names = sectionNames == null ? Set.of() : sectionNames;
         String nearest = Suggestion.findNearest(name, names);
         if (nearest != null) {
             return "there is no such key; did you mean " + nearest + "?";
@@ -100,9 +101,9 @@ public final class Checker {
         if (dot > 0 && (keyScope.key(name) != null || names.contains(name.substring(0, dot)))) {
             return "there is no such key; sections are maps: " + name.substring(0, dot) + ": { … }";
         }
-        String within = Suggestion.findSuffix(name, names);
-        if (within != null) {
-            return "there is no such key; did you mean " + within + "?";
+        String suffixMatch = Suggestion.findSuffix(name, names);
+        if (suffixMatch != null) {
+            return "there is no such key; did you mean " + suffixMatch + "?";
         }
         List<String> elsewhere = new ArrayList<>();
         for (ConfigKey configKey : keyScope.keys()) {
@@ -115,15 +116,16 @@ public final class Checker {
                 : "there is no such key; did you mean " + String.join(" or ", elsewhere) + "?";
     }
 
-    private void readValue(ScopeSettings scopeSettings, ConfigKey configKey, ConfigNode configNode, String shown) {
+    private void readValue(
+            ScopeSettings scopeSettings, ConfigKey configKey, ConfigNode configNode, String displayPath) {
         if (configKey.shape() instanceof KeyShape.Table table) {
-            readTable(scopeSettings, configKey, table, configNode, shown);
+            readTable(scopeSettings, configKey, table, configNode, displayPath);
         } else if (configNode.isNull()) {
             scopeSettings.put(configKey.path(), new Setting(null, null, configNode.origin(), ""));
         } else {
             Setting setting = configKey.shape() instanceof KeyShape.Rows rows
-                    ? readRows(rows, configNode, shown)
-                    : valueParser.read(configKey, configNode, shown);
+                    ? readRows(rows, configNode, displayPath)
+                    : valueParser.read(configKey, configNode, displayPath);
             if (setting != null) {
                 scopeSettings.put(configKey.path(), setting);
             }
@@ -135,39 +137,39 @@ public final class Checker {
             ConfigKey configKey,
             KeyShape.Table table,
             ConfigNode configNode,
-            String shown) {
+            String displayPath) {
         if (configNode.isNull()) {
             return;
         }
         if (!(configNode instanceof Fields fields)) {
             configErrors.addError(
-                    shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
+                    displayPath, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
             return;
         }
         for (Field field : fields.fields()) {
             String name = field.name();
             if (!table.nameRule().allows(name)) {
                 configErrors.addError(
-                        shown,
+                        displayPath,
                         field.origin(),
                         "names must be " + table.nameRule().description() + ", got " + ConfigErrors.quote(name));
             } else {
-                boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
-                String place = shown + (bare ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
-                scopeSettings.put(configKey.path(), name, check(table.scope(), field.value(), place));
+                boolean isPlainName = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
+                String scopePath = displayPath + (isPlainName ? "." + name : ".\"" + ConfigErrors.quote(name) + "\"");
+                scopeSettings.put(configKey.path(), name, check(table.scope(), field.value(), scopePath));
             }
         }
     }
 
-    private Setting readRows(KeyShape.Rows rows, ConfigNode configNode, String shown) {
+    private Setting readRows(KeyShape.Rows rows, ConfigNode configNode, String displayPath) {
         List<ScopeSettings> list = new ArrayList<>();
         if (configNode instanceof Items items) {
             for (ConfigNode item : items.items()) {
-                list.add(check(rows.scope(), item, shown + "[" + list.size() + "]"));
+                list.add(check(rows.scope(), item, displayPath + "[" + list.size() + "]"));
             }
         } else {
             configErrors.addError(
-                    shown, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
+                    displayPath, configNode.origin(), "must be " + rows.allowed() + ", got " + configNode.kind());
         }
         return new Setting(List.copyOf(list), list, configNode.origin(), "");
     }

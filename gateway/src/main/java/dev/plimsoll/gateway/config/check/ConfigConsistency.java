@@ -52,33 +52,33 @@ public final class ConfigConsistency {
     }
 
     private void checkServer(String path, ScopeSettings server) {
-        boolean program = server.has("command");
-        boolean url = server.has("url");
-        if (program && url) {
+        boolean hasCommand = server.has("command");
+        boolean hasUrl = server.has("url");
+        if (hasCommand && hasUrl) {
             configErrors.addError(path, server.origin(), "has a command and a url; only one is allowed");
             return;
         }
-        if (!program && !url) {
+        if (!hasCommand && !hasUrl) {
             configErrors.addWarning(
                     path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
             return;
         }
-        for (String one : program ? URL_KEYS : COMMAND_KEYS) {
-            if (server.has(one)) {
+        for (String key : hasCommand ? URL_KEYS : COMMAND_KEYS) {
+            if (server.has(key)) {
                 configErrors.addError(
-                        path + "." + one,
-                        server.origin(one),
-                        "is allowed only with a " + (program ? "url" : "command"));
+                        path + "." + key,
+                        server.origin(key),
+                        "is allowed only with a " + (hasCommand ? "url" : "command"));
             }
         }
         if (server.has(CLIENT_SECRET) && !server.has("oauth.clientId")) {
             configErrors.addError(path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "requires oauth.clientId");
         }
         List<String> command = server.texts("command");
-        if (program && command.get(0).isBlank()) {
+        if (hasCommand && command.get(0).isBlank()) {
             configErrors.addError(
                     path + ".command", server.origin("command"), "must name a program, got an empty text");
-        } else if (program && command.size() == 1 && looksLikeCommandLine(command.get(0)) && !server.has("args")) {
+        } else if (hasCommand && command.size() == 1 && looksLikeCommandLine(command.get(0)) && !server.has("args")) {
             configErrors.addWarning(
                     path + ".command",
                     server.origin("command"),
@@ -96,20 +96,20 @@ public final class ConfigConsistency {
         checkPolicy("policy", base, scopeSettings, "policy.");
         for (Map.Entry<String, ScopeSettings> rule :
                 scopeSettings.table("tools").entrySet()) {
-            ScopeSettings set = rule.getValue();
-            warnIfServerUnknown(rule.getKey(), set);
-            boolean pages = set.has("defaultPageSize") || set.has("maxPageSize");
-            boolean times = set.has("ttl") || set.has("maxTtl");
-            if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
+            ScopeSettings ruleSettings = rule.getValue();
+            warnIfServerUnknown(rule.getKey(), ruleSettings);
+            boolean setsPageSize = ruleSettings.has("defaultPageSize") || ruleSettings.has("maxPageSize");
+            boolean setsTtl = ruleSettings.has("ttl") || ruleSettings.has("maxTtl");
+            if (ruleSettings.has("cache.ttl") && Boolean.FALSE.equals(ruleSettings.find("readOnly"))) {
                 String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\".cache.ttl";
                 configErrors.addWarning(
                         path,
-                        set.origin("cache.ttl"),
+                        ruleSettings.origin("cache.ttl"),
                         "has no effect: readOnly is false, and tools that write always run");
             }
-            if (pages || times) {
+            if (setsPageSize || setsTtl) {
                 String path = "tools.\"" + ConfigErrors.quote(rule.getKey()) + "\"";
-                checkPolicy(path, new PolicySettings(set, "").apply(base), set, "");
+                checkPolicy(path, new PolicySettings(ruleSettings, "").apply(base), ruleSettings, "");
             }
         }
     }
@@ -118,10 +118,10 @@ public final class ConfigConsistency {
     private void warnIfServerUnknown(String glob, ScopeSettings rule) {
         int slash = glob.indexOf('/');
         String server = slash < 0 ? "*" : glob.substring(0, slash);
-        boolean open = server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
+        boolean isAnyServer = server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(DEFAULT_NAME);
         Map<String, ScopeSettings> servers = scopeSettings.table("servers");
-        boolean others = OTHER_METHODS.contains(server);
-        if (open || servers.containsKey(server) || (servers.isEmpty() && !others)) {
+        boolean isOtherMethod = OTHER_METHODS.contains(server);
+        if (isAnyServer || servers.containsKey(server) || (servers.isEmpty() && !isOtherMethod)) {
             return;
         }
         String path = "tools.\"" + ConfigErrors.quote(glob) + "\"";
@@ -129,7 +129,7 @@ public final class ConfigConsistency {
                 path,
                 rule.origin(),
                 "matches nothing: there is no server " + server
-                        + (others ? "; rules for resources are under resources, by URI" : ""));
+                        + (isOtherMethod ? "; rules for resources are under resources, by URI" : ""));
     }
 
     private void checkProfiles() {
@@ -137,28 +137,30 @@ public final class ConfigConsistency {
             if (Profiles.find(name) == null && !profile.has("match") && !profile.isBroken()) {
                 List<String> known =
                         Profiles.builtIn().stream().map(Profile::name).toList();
-                String near = Suggestion.phrase(name, known);
+                String suggestion = Suggestion.phrase(name, known);
                 configErrors.addError(
                         "profiles." + name,
                         profile.origin(),
-                        "match is missing: there is no built-in profile of this name" + near);
+                        "match is missing: there is no built-in profile of this name" + suggestion);
             }
         });
     }
 
-    private void checkPolicy(String path, Policy policy, ScopeSettings set, String section) {
-        int page = policy.get(Policy.DEFAULT_PAGE_SIZE);
+    private void checkPolicy(String path, Policy policy, ScopeSettings settings, String section) {
+        int defaultPageSize = policy.get(Policy.DEFAULT_PAGE_SIZE);
         int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
-        if (page > maxPageSize) {
+        if (defaultPageSize > maxPageSize) {
             ConfigOrigin configOrigin =
-                    set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
+                    settings.origin(section + (settings.has(section + "defaultPageSize")
+                            ? "defaultPageSize"
+                            : "maxPageSize"));
             configErrors.addError(
                     path + ".defaultPageSize",
                     configOrigin,
-                    "must be at most maxPageSize, " + maxPageSize + ", got " + page);
+                    "must be at most maxPageSize, " + maxPageSize + ", got " + defaultPageSize);
         }
         if (policy.get(Policy.TTL).compareTo(policy.get(Policy.MAX_TTL)) > 0) {
-            ConfigOrigin configOrigin = set.origin(section + (set.has(section + "ttl") ? "ttl" : "maxTtl"));
+            ConfigOrigin configOrigin = settings.origin(section + (settings.has(section + "ttl") ? "ttl" : "maxTtl"));
             configErrors.addWarning(
                     path + ".ttl", configOrigin, "is limited by maxTtl: " + policy.text(Policy.MAX_TTL));
         }

@@ -25,8 +25,8 @@ public final class ConfigErrors {
         warnings.add(locate(path, configOrigin, message));
     }
 
-    public void addError(List<ConfigError> faults) {
-        for (ConfigError configError : faults) {
+    public void addErrors(List<ConfigError> newErrors) {
+        for (ConfigError configError : newErrors) {
             ConfigOrigin configOrigin = ConfigOrigin.of(configError.position());
             errors.add(new LocatedError(sourceIndex(configError.position()), configOrigin, configError));
         }
@@ -64,21 +64,21 @@ public final class ConfigErrors {
         return sort(warnings);
     }
 
-    private static List<ConfigError> sort(List<LocatedError> placed) {
-        if (placed.isEmpty()) {
+    private static List<ConfigError> sort(List<LocatedError> located) {
+        if (located.isEmpty()) {
             return List.of();
         }
-        return placed.stream()
+        return located.stream()
                 .sorted(Comparator.comparingInt(LocatedError::source)
-                        .thenComparingInt(one -> one.origin().line())
-                        .thenComparingInt(one -> one.origin().column()))
+                        .thenComparingInt(error -> error.origin().line())
+                        .thenComparingInt(error -> error.origin().column()))
                 .map(LocatedError::error)
                 .toList();
     }
 
     /** Returns a value for a message: on one line and shortened. */
     static String quote(String value) {
-        StringBuilder shown = new StringBuilder();
+        StringBuilder quoted = new StringBuilder();
         int count = value.codePointCount(0, value.length());
         value.codePoints().limit(MAX_QUOTED_LENGTH).forEach(c -> {
             int type = Character.getType(c);
@@ -88,11 +88,11 @@ public final class ConfigErrors {
                     || type == Character.LINE_SEPARATOR
                     || type == Character.PARAGRAPH_SEPARATOR;
             if (isInvisible) {
-                shown.append(String.format("\\u%04x", c));
+                quoted.append(String.format("\\u%04x", c));
             } else {
-                shown.appendCodePoint(c);
+                quoted.appendCodePoint(c);
             }
         });
-        return shown.isEmpty() ? "an empty text" : count > MAX_QUOTED_LENGTH ? shown + "…" : shown.toString();
+        return quoted.isEmpty() ? "an empty text" : count > MAX_QUOTED_LENGTH ? quoted + "…" : quoted.toString();
     }
 }

@@ -41,7 +41,7 @@ public final class EnvironmentVariables {
         this.configErrors = configErrors;
     }
 
-    /** Returns whether any variable may set a key; a quick check. */
+    /** Returns whether any variable may set a key. Looks only at the beginning of the names, so it is quick. */
     public static boolean hasAny(Map<String, String> environment) {
         for (String name : environment.keySet()) {
             if (name.startsWith(EnvironmentName.PREFIX) && !NON_KEY_VARIABLES.contains(name)) {
@@ -61,7 +61,7 @@ public final class EnvironmentVariables {
                 scopeSettings.add(checker.check(
                         ConfigKeys.root(), SourceValue.nodeFor(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
-                configErrors.addError(e.errors());
+                configErrors.addErrors(e.errors());
             }
         }
         return scopeSettings;
@@ -107,39 +107,39 @@ public final class EnvironmentVariables {
         });
         unknown.sort(Comparator.naturalOrder());
         variables.sort(
-                Comparator.comparingInt((Variable one) -> one.path().size()).thenComparing(Variable::name));
+                Comparator.comparingInt((Variable variable) -> variable.path().size()).thenComparing(Variable::name));
         return variables;
     }
 
     /** Finds the path to a key of a named entry: {@code PLIMSOLL_SERVERS_CRM_URL}. */
     private static @Nullable List<String> findNamedEntryPath(String variable, String text) {
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
-            String start = EnvironmentName.of(configKey.path()) + "_";
+            String prefix = EnvironmentName.of(configKey.path()) + "_";
             if (configKey.shape() instanceof KeyShape.Table table
                     && table.nameRule() == NameRule.NAME
-                    && variable.startsWith(start)) {
-                return findKeyPath(configKey.path(), table.scope(), variable.substring(start.length()), text);
+                    && variable.startsWith(prefix)) {
+                return findKeyPath(configKey.path(), table.scope(), variable.substring(prefix.length()), text);
             }
         }
         return null;
     }
 
     private static @Nullable List<String> findKeyPath(String table, KeyScope keyScope, String rest, String text) {
-        String longest = "";
+        String longestPath = "";
         String name = rest;
         for (String path : keyScope.paths()) {
-            String end = "_" + EnvironmentName.upperSnake(path);
-            if (rest.endsWith(end) && path.length() > longest.length()) {
-                longest = path;
-                name = rest.substring(0, rest.length() - end.length());
+            String suffix = "_" + EnvironmentName.upperSnake(path);
+            if (rest.endsWith(suffix) && path.length() > longestPath.length()) {
+                longestPath = path;
+                name = rest.substring(0, rest.length() - suffix.length());
             }
         }
-        if (longest.isEmpty() && !text.startsWith("{")) {
+        if (longestPath.isEmpty() && !text.startsWith("{")) {
             return null;
         }
         List<String> keyPath =
                 new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
-        keyPath.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
+        keyPath.addAll(longestPath.isEmpty() ? List.of() : List.of(longestPath.split("\\.", -1)));
         return keyPath;
     }
 }

@@ -19,17 +19,17 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
     }
 
     private <T> Policy withKey(Policy policy, PolicyKey<T> key) {
-        Setting set = setting(key);
-        if (set == null) {
+        Setting keySetting = setting(key);
+        if (keySetting == null) {
             return policy;
         }
-        return policy.with(key, set.value() == null ? null : key.type().cast(set.value()));
+        return policy.with(key, keySetting.value() == null ? null : key.type().cast(keySetting.value()));
     }
 
     private @Nullable Setting setting(PolicyKey<?> key) {
-        boolean alone = ConfigKeys.isLimit(key.name()) || ConfigKeys.isRollout(key.name());
-        Setting set = settings.setting(alone ? key.name() : section + key.name());
-        boolean atTop = set == null && !section.isEmpty() && ConfigKeys.isProduction(key.name());
-        return atTop ? settings.setting(key.name()) : set;
+        boolean isTopLevelOnly = ConfigKeys.isLimit(key.name()) || ConfigKeys.isRollout(key.name());
+        Setting keySetting = settings.setting(isTopLevelOnly ? key.name() : section + key.name());
+        boolean usesTopLevelValue = keySetting == null && !section.isEmpty() && ConfigKeys.isProduction(key.name());
+        return usesTopLevelValue ? settings.setting(key.name()) : keySetting;
     }
 }

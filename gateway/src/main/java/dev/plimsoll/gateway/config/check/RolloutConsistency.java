@@ -19,30 +19,30 @@ final class RolloutConsistency {
 
     void check() {
         Policy base = new PolicySettings(scopeSettings, "policy.").apply(Policy.defaults());
-        check(STEPS, scopeSettings, base);
+        checkSteps(STEPS, scopeSettings, base);
         scopeSettings.table("tools").forEach((glob, rule) -> {
             String path = "tools.\"" + ConfigErrors.quote(glob) + "\"." + STEPS;
-            check(path, rule, new PolicySettings(rule, "").apply(base));
+            checkSteps(path, rule, new PolicySettings(rule, "").apply(base));
         });
     }
 
-    private void check(String path, ScopeSettings set, Policy policy) {
-        List<ScopeSettings> steps = set.rows(STEPS);
-        int before = 0;
+    private void checkSteps(String path, ScopeSettings settings, Policy policy) {
+        List<ScopeSettings> steps = settings.rows(STEPS);
+        int previousPercent = 0;
         for (int i = 0; i < steps.size(); i++) {
             ScopeSettings step = steps.get(i);
             if (!step.isBroken()) {
-                check(path + "[" + i + "]", step, i == steps.size() - 1, policy);
-                before = warnIfFalling(path + "[" + i + "].percent", step, before);
+                checkStep(path + "[" + i + "]", step, i == steps.size() - 1, policy);
+                previousPercent = warnIfFalling(path + "[" + i + "].percent", step, previousPercent);
             }
         }
     }
 
-    private void check(String path, ScopeSettings step, boolean last, Policy policy) {
+    private void checkStep(String path, ScopeSettings step, boolean isLast, Policy policy) {
         if (!step.has("percent")) {
             configErrors.addError(path, step.origin(), "percent is missing");
         }
-        if (!step.has("for") && !last) {
+        if (!step.has("for") && !isLast) {
             configErrors.addError(path, step.origin(), "`for` is missing: only the last step may omit its duration");
         }
         int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
@@ -55,11 +55,13 @@ final class RolloutConsistency {
         }
     }
 
-    private int warnIfFalling(String path, ScopeSettings step, int before) {
-        int percent = step.has("percent") ? step.integer("percent") : before;
-        if (percent < before) {
+    private int warnIfFalling(String path, ScopeSettings step, int previousPercent) {
+        int percent = step.has("percent") ? step.integer("percent") : previousPercent;
+        if (percent < previousPercent) {
             configErrors.addWarning(
-                    path, step.origin("percent"), "is lower than in the step before: " + percent + " after " + before);
+                    path,
+                    step.origin("percent"),
+                    "is lower than in the step before: " + percent + " after " + previousPercent);
         }
         return percent;
     }

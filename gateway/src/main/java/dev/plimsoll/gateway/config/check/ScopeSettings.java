@@ -33,15 +33,15 @@ public final class ScopeSettings {
 
     /** Returns the origin of a key's value, or the beginning of the scope if the key is not set. */
     public ConfigOrigin origin(String path) {
-        Setting set = values.get(path);
-        return set == null ? configOrigin : set.origin();
+        Setting setting = values.get(path);
+        return setting == null ? configOrigin : setting.origin();
     }
 
     void markBroken() {
         isBroken = true;
     }
 
-    /** Returns whether an invalid value was left out, so that missing values may have been given. */
+    /** Returns whether an invalid value was left out. If so, a missing value may have been given, but is invalid. */
     boolean isBroken() {
         return isBroken;
     }
@@ -59,15 +59,15 @@ public final class ScopeSettings {
     }
 
     /** Adds the settings of a source that overrides this one. A named entry that is set again moves to the end. */
-    public void add(ScopeSettings later) {
-        values.putAll(later.values);
-        isBroken |= later.isBroken;
-        later.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
-            Map<String, ScopeSettings> merging = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
+    public void add(ScopeSettings overriding) {
+        values.putAll(overriding.values);
+        isBroken |= overriding.isBroken;
+        overriding.tables.forEach((path, table) -> table.forEach((name, scopeSettings) -> {
+            Map<String, ScopeSettings> entries = tables.computeIfAbsent(path, absent -> new LinkedHashMap<>());
             ScopeSettings merged = Objects.requireNonNullElseGet(
-                    merging.remove(name), () -> new ScopeSettings(scopeSettings.keyScope, scopeSettings.configOrigin));
+                    entries.remove(name), () -> new ScopeSettings(scopeSettings.keyScope, scopeSettings.configOrigin));
             merged.add(scopeSettings);
-            merging.put(name, merged);
+            entries.put(name, merged);
         }));
     }
 
@@ -93,9 +93,9 @@ public final class ScopeSettings {
 
     /** Returns the value or the default; null if there is neither. */
     public @Nullable Object find(String path) {
-        Setting set = values.get(path);
-        if (set != null && set.value() != null) {
-            return set.value();
+        Setting setting = values.get(path);
+        if (setting != null && setting.value() != null) {
+            return setting.value();
         }
         ConfigKey configKey = Objects.requireNonNull(keyScope.key(path), path);
         return configKey.defaultText() != null && configKey.shape() instanceof KeyShape.One one

@@ -32,24 +32,24 @@ final class SecretMask {
      */
     static List<String> maskArguments(List<String> arguments) {
         List<String> masked = new ArrayList<>();
-        boolean next = false;
+        boolean isNextSecret = false;
         for (String argument : arguments) {
             int equals = argument.indexOf('=');
-            boolean option = argument.startsWith("-");
+            boolean isOption = argument.startsWith("-");
             if (equals > 0 && suggestsSecret(argument.substring(0, equals))) {
                 masked.add(argument.substring(0, equals + 1) + SecretValue.MASK);
-            } else if (next && !option) {
+            } else if (isNextSecret && !isOption) {
                 masked.add(SecretValue.MASK);
             } else {
                 masked.add(argument.contains("://") ? maskUrl(argument) : argument);
             }
-            next = option && equals < 0 && suggestsSecret(argument);
+            isNextSecret = isOption && equals < 0 && suggestsSecret(argument);
         }
         return masked;
     }
 
     private static boolean suggestsSecret(String name) {
-        String plain = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
-        return SECRET_WORDS.stream().anyMatch(plain::contains);
+        String normalized = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+        return SECRET_WORDS.stream().anyMatch(normalized::contains);
     }
 }

@@ -37,20 +37,20 @@ public final class SourceValue {
 
     /** Returns a null node for an empty text or a null word, otherwise a text node. Such values are never quoted. */
     private static Text textNode(String text, ConfigOrigin configOrigin) {
-        Text plain = new Text(text, true, configOrigin);
-        return plain.isNull() ? plain : new Text(text, false, configOrigin);
+        Text plainText = new Text(text, true, configOrigin);
+        return plainText.isNull() ? plainText : new Text(text, false, configOrigin);
     }
 
     /** Returns whether the key takes a single text, even if it begins like a list or map. */
     private static boolean isSingleText(List<String> path) {
         KeyScope keyScope = ConfigKeys.root();
-        int from = 0;
+        int keyStart = 0;
         ConfigKey table = path.size() > 2 ? keyScope.key(path.get(0)) : null;
-        if (table != null && table.shape() instanceof KeyShape.Table named) {
-            keyScope = named.scope();
-            from = 2;
+        if (table != null && table.shape() instanceof KeyShape.Table entries) {
+            keyScope = entries.scope();
+            keyStart = 2;
         }
-        ConfigKey configKey = keyScope.key(String.join(".", path.subList(from, path.size())));
+        ConfigKey configKey = keyScope.key(String.join(".", path.subList(keyStart, path.size())));
         return configKey != null
                 && configKey.shape() instanceof KeyShape.One one
                 && one.settingType().kind() != SettingType.Kind.NAMES;

@@ -17,25 +17,27 @@ public final class Suggestion {
     private Suggestion() {}
 
     /** Returns {@code "; did you mean X?"}, or an empty text. */
-    static String phrase(String written, Collection<String> known) {
-        String best = findNearest(written, known);
-        return best == null ? "" : "; did you mean " + best + "?";
+    static String phrase(String typed, Collection<String> knownWords) {
+        String nearest = findNearest(typed, knownWords);
+        return nearest == null ? "" : "; did you mean " + nearest + "?";
     }
 
     /**
      * Returns the most similar known word, if at most a third of its letters differ; null if there is none. Case and
      * separators are ignored.
      */
-    public static @Nullable String findNearest(String written, Collection<String> known) {
-        String word = normalize(written);
+    public static @Nullable String findNearest(String typed, Collection<String> knownWords) {
+        String word = normalize(typed);
         String best = null;
-        int least = Integer.MAX_VALUE;
-        for (String other : written.length() > MAX_LENGTH ? List.<String>of() : known) {
-            String candidate = normalize(other);
+        int minDistance = Integer.MAX_VALUE;
+        for (String knownWord : typed.length() > MAX_LENGTH ? List.<String>of() : knownWords) {
+            String candidate = normalize(knownWord);
             int distance = distance(word, candidate);
-            if (distance < least && distance <= Math.max(1, candidate.length() / 3) && distance < candidate.length()) {
-                best = other;
-                least = distance;
+            if (distance < minDistance
+                    && distance <= Math.max(1, candidate.length() / 3)
+                    && distance < candidate.length()) {
+                best = knownWord;
+                minDistance = distance;
             }
         }
         return best;
@@ -45,24 +47,24 @@ public final class Suggestion {
      * Returns the longest known word that ends the given one, such as {@code servers} in clients' {@code mcpServers};
      * null if there is none.
      */
-    static @Nullable String findSuffix(String written, Collection<String> known) {
-        String word = normalize(written);
-        return known.stream()
-                .filter(other -> other.length() >= MIN_SUFFIX_LENGTH && word.endsWith(normalize(other)))
+    static @Nullable String findSuffix(String typed, Collection<String> knownWords) {
+        String word = normalize(typed);
+        return knownWords.stream()
+                .filter(knownWord -> knownWord.length() >= MIN_SUFFIX_LENGTH && word.endsWith(normalize(knownWord)))
                 .max(Comparator.comparingInt(String::length))
                 .orElse(null);
     }
 
     private static String normalize(String word) {
-        StringBuilder plain = new StringBuilder();
+        StringBuilder normalized = new StringBuilder();
         String lower = word.toLowerCase(Locale.ROOT);
         for (int i = 0; i < lower.length(); i++) {
             char c = lower.charAt(i);
             if (c != '_' && c != '-') {
-                plain.append(c);
+                normalized.append(c);
             }
         }
-        return plain.toString();
+        return normalized.toString();
     }
 
     /** Returns the edit distance, with swaps of adjacent letters (optimal string alignment). */
@@ -79,7 +81,7 @@ public final class Suggestion {
     private static int minCost(String a, String b, int[][] d, int i, int j) {
         int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
         int cost = Math.min(d[i - 1][j - 1] + change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
-        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return swapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
+        boolean isSwapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return isSwapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
     }
 }

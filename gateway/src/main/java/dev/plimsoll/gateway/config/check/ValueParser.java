@@ -25,30 +25,30 @@ final class ValueParser {
     private final ConfigErrors configErrors;
     private final boolean allowsPlainSecrets;
 
-    ValueParser(VariableReferences variableReferences, ConfigErrors configErrors, boolean secretsMayBeWritten) {
+    ValueParser(VariableReferences variableReferences, ConfigErrors configErrors, boolean allowsPlainSecrets) {
         this.variableReferences = variableReferences;
         this.configErrors = configErrors;
-        this.allowsPlainSecrets = secretsMayBeWritten;
+        this.allowsPlainSecrets = allowsPlainSecrets;
     }
 
     /** Returns the setting; null after an error. */
-    @Nullable Setting read(ConfigKey configKey, ConfigNode configNode, String shown) {
+    @Nullable Setting read(ConfigKey configKey, ConfigNode configNode, String displayPath) {
         KeyShape keyShape = configKey.shape();
         if (keyShape instanceof KeyShape.One one) {
             return one.settingType().kind() == SettingType.Kind.NAMES
-                    ? readNames(configKey, one.settingType(), configNode, shown)
-                    : readOne(configKey, one.settingType(), configNode, shown);
+                    ? readNames(configKey, one.settingType(), configNode, displayPath)
+                    : readOne(configKey, one.settingType(), configNode, displayPath);
         }
         if (keyShape instanceof KeyShape.TextMap) {
-            return readMap(configKey, configNode, shown);
+            return readMap(configKey, configNode, displayPath);
         }
         if (keyShape instanceof KeyShape.Command && !namesProgram(configNode)) {
             reportWrongKind(
-                    configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, shown);
+                    configKey, configNode instanceof Items items ? items.items().getFirst() : configNode, displayPath);
             return null;
         }
         if (keyShape instanceof KeyShape.Command && configNode instanceof Text) {
-            ResolvedText resolvedText = resolve(configKey, configNode, shown);
+            ResolvedText resolvedText = resolve(configKey, configNode, displayPath);
             return resolvedText == null
                     ? null
                     : new Setting(
@@ -58,7 +58,7 @@ final class ValueParser {
                             resolvedText.references());
         }
         return readList(
-                configKey, keyShape instanceof KeyShape.Many many ? many.settingType() : null, configNode, shown);
+                configKey, keyShape instanceof KeyShape.Many many ? many.settingType() : null, configNode, displayPath);
     }
 
     /**
@@ -73,17 +73,17 @@ final class ValueParser {
     }
 
     private @Nullable Setting readOne(
-            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
+            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String displayPath) {
         if (configNode instanceof Text text
                 && configKey.unsetWord() != null
                 && text.text().equals(configKey.unsetWord())) {
             return new Setting(null, null, configNode.origin(), "");
         }
-        ResolvedText resolvedText = resolve(configKey, configNode, shown);
+        ResolvedText resolvedText = resolve(configKey, configNode, displayPath);
         if (resolvedText == null) {
             return null;
         }
-        Object value = parse(configKey, settingType, resolvedText, configNode, shown);
+        Object value = parse(configKey, settingType, resolvedText, configNode, displayPath);
         if (value == null) {
             return null;
         }
@@ -102,18 +102,18 @@ final class ValueParser {
             SettingType<?> settingType,
             ResolvedText resolvedText,
             ConfigNode configNode,
-            String shown) {
+            String displayPath) {
         try {
             return settingType.parse(resolvedText.value());
         } catch (IllegalArgumentException e) {
-            boolean secret = configKey.secretRule().isMasked()
+            boolean isSecret = configKey.secretRule().isMasked()
                     || !resolvedText.references().isEmpty();
-            String got = secret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
-            String near = secret ? "" : Suggestion.phrase(resolvedText.value(), settingType.choices());
+            String gotPhrase = isSecret ? "" : ", got " + ConfigErrors.quote(SecretMask.maskUrl(resolvedText.value()));
+            String suggestion = isSecret ? "" : Suggestion.phrase(resolvedText.value(), settingType.choices());
             configErrors.addError(
-                    shown,
+                    displayPath,
                     configNode.origin(),
-                    "must be " + settingType.allowed() + unsetWordSuffix(configKey) + got + near);
+                    "must be " + settingType.allowed() + unsetWordSuffix(configKey) + gotPhrase + suggestion);
             return null;
         }
     }
@@ -124,7 +124,7 @@ final class ValueParser {
 
     /** Parses names from a list or from one comma-separated text. */
     private @Nullable Setting readNames(
-            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String shown) {
+            ConfigKey configKey, SettingType<?> settingType, ConfigNode configNode, String displayPath) {
         if (configNode instanceof Text text
                 && configKey.unsetWord() != null
                 && text.text().equals(configKey.unsetWord())) {
@@ -136,7 +136,9 @@ final class ValueParser {
             for (ConfigNode item : items.items()) {
                 if (!(item instanceof Text text) || text.text().indexOf(',') >= 0) {
                     configErrors.addError(
-                            shown + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
+                            displayPath + "[" + names.size() + "]",
+                            item.origin(),
+                            "must be a field name without commas");
                     return null;
                 }
                 if (parse(
@@ -144,7 +146,7 @@ final class ValueParser {
                                 settingType,
                                 new ResolvedText(text.text(), text.text(), "", true),
                                 item,
-                                shown + "[" + names.size() + "]")
+                                displayPath + "[" + names.size() + "]")
                         == null) {
                     return null;
                 }
@@ -154,120 +156,123 @@ final class ValueParser {
         } else if (configNode instanceof Text text) {
             joined = text.text();
         } else {
-            reportWrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
-        Object value = parse(configKey, settingType, new ResolvedText(joined, joined, "", true), configNode, shown);
+        Object value =
+                parse(configKey, settingType, new ResolvedText(joined, joined, "", true), configNode, displayPath);
         return value == null ? null : new Setting(value, value, configNode.origin(), "");
     }
 
     private @Nullable Setting readList(
-            ConfigKey configKey, @Nullable SettingType<String> settingType, ConfigNode configNode, String shown) {
+            ConfigKey configKey, @Nullable SettingType<String> settingType, ConfigNode configNode, String displayPath) {
         if (!(configNode instanceof Items items)
                 || (settingType == null && items.items().isEmpty())) {
-            reportWrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
         List<String> values = new ArrayList<>();
         List<String> masked = new ArrayList<>();
-        StringBuilder notes = new StringBuilder();
-        boolean valid = true;
+        StringBuilder references = new StringBuilder();
+        boolean isValid = true;
         for (ConfigNode item : items.items()) {
-            String place = shown + "[" + values.size() + "]";
-            ResolvedText resolvedText = resolve(configKey, item, place);
+            String itemPath = displayPath + "[" + values.size() + "]";
+            ResolvedText resolvedText = resolve(configKey, item, itemPath);
             boolean isItemValid = resolvedText != null
-                    && (settingType == null || parse(configKey, settingType, resolvedText, item, place) != null);
-            valid &= isItemValid;
+                    && (settingType == null || parse(configKey, settingType, resolvedText, item, itemPath) != null);
+            isValid &= isItemValid;
             values.add(resolvedText == null ? "" : resolvedText.value());
             masked.add(resolvedText == null ? "" : resolvedText.masked());
-            notes.append(
+            references.append(
                     resolvedText == null || resolvedText.references().isEmpty() ? "" : " " + resolvedText.references());
         }
         List<String> shownValues =
                 configKey.secretRule() == SecretRule.REFERENCES ? SecretMask.maskArguments(masked) : masked;
-        return valid
+        return isValid
                 ? new Setting(
                         List.copyOf(values),
                         shownValues,
                         configNode.origin(),
-                        notes.toString().strip())
+                        references.toString().strip())
                 : null;
     }
 
-    private @Nullable Setting readMap(ConfigKey configKey, ConfigNode configNode, String shown) {
+    private @Nullable Setting readMap(ConfigKey configKey, ConfigNode configNode, String displayPath) {
         if (!(configNode instanceof Fields fields)) {
-            reportWrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
         Map<String, String> values = new LinkedHashMap<>();
         Map<String, String> masked = new LinkedHashMap<>();
-        StringBuilder notes = new StringBuilder();
-        boolean valid = true;
+        StringBuilder references = new StringBuilder();
+        boolean isValid = true;
         for (Field field : fields.fields()) {
             String name = field.name();
-            String place = shown + "." + ConfigErrors.quote(name);
+            String entryPath = displayPath + "." + ConfigErrors.quote(name);
             if (name.isEmpty() || name.indexOf('\0') >= 0 || name.indexOf('=') >= 0) {
-                configErrors.addError(place, field.origin(), "must have a name, without =");
-                valid = false;
+                configErrors.addError(entryPath, field.origin(), "must have a name, without =");
+                isValid = false;
             } else if (!field.value().isNull()) {
-                ResolvedText resolvedText = resolve(configKey, field.value(), place);
-                valid &= resolvedText != null;
+                ResolvedText resolvedText = resolve(configKey, field.value(), entryPath);
+                isValid &= resolvedText != null;
                 values.put(name, resolvedText == null ? "" : resolvedText.value());
                 masked.put(name, resolvedText == null ? "" : resolvedText.masked());
-                notes.append(
+                references.append(
                         resolvedText == null || resolvedText.references().isEmpty()
                                 ? ""
                                 : " " + resolvedText.references());
             }
         }
-        return valid
+        return isValid
                 ? new Setting(
-                        values, masked, configNode.origin(), notes.toString().strip())
+                        values, masked, configNode.origin(), references.toString().strip())
                 : null;
     }
 
     /** Returns the text with secrets filled in; null after an error. */
-    private @Nullable ResolvedText resolve(ConfigKey configKey, ConfigNode configNode, String shown) {
+    private @Nullable ResolvedText resolve(ConfigKey configKey, ConfigNode configNode, String displayPath) {
         if (!(configNode instanceof Text text)) {
-            reportWrongKind(configKey, configNode, shown);
+            reportWrongKind(configKey, configNode, displayPath);
             return null;
         }
         if (!configKey.secretRule().allowsReferences()) {
             if (VariableReferences.hasReference(text.text())) {
                 configErrors.addError(
-                        shown, configNode.origin(), "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
+                        displayPath,
+                        configNode.origin(),
+                        "may not refer to secrets, got " + ConfigErrors.quote(text.text()));
                 return null;
             }
             return new ResolvedText(text.text(), text.text(), "", true);
         }
         try {
-            return mask(configKey, variableReferences.resolve(text.text()), configNode, shown);
+            return mask(configKey, variableReferences.resolve(text.text()), configNode, displayPath);
         } catch (ReferenceException e) {
-            configErrors.addError(shown, configNode.origin(), String.valueOf(e.getMessage()));
+            configErrors.addError(displayPath, configNode.origin(), String.valueOf(e.getMessage()));
             return null;
         }
     }
 
     private @Nullable ResolvedText mask(
-            ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String shown) {
+            ConfigKey configKey, ResolvedText resolvedText, ConfigNode configNode, String displayPath) {
         if (configKey.secretRule() == SecretRule.SECRET && resolvedText.hasLiteral() && !allowsPlainSecrets) {
             configErrors.addError(
-                    shown,
+                    displayPath,
                     configNode.origin(),
                     "a secret must not be written here; put it in a variable or a file and"
                             + " write \"${NAME}\" or \"${file:PATH}\"");
             return null;
         }
-        boolean hide = configKey.secretRule().isMasked()
+        boolean isHidden = configKey.secretRule().isMasked()
                 && (resolvedText.references().isEmpty() || configKey.secretRule() == SecretRule.SECRET);
-        return hide
+        return isHidden
                 ? new ResolvedText(
                         resolvedText.value(), SecretValue.MASK, resolvedText.references(), resolvedText.hasLiteral())
                 : resolvedText;
     }
 
-    private void reportWrongKind(ConfigKey configKey, ConfigNode configNode, String shown) {
+    private void reportWrongKind(ConfigKey configKey, ConfigNode configNode, String displayPath) {
         configErrors.addError(
-                shown, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
+                displayPath, configNode.origin(), "must be " + configKey.allowed() + ", got " + configNode.kind());
     }
 }

@@ -25,9 +25,9 @@ public final class VariableReferences {
     private final Path dataFolder;
     private final Set<String> usedVariables = new HashSet<>();
 
-    public VariableReferences(Map<String, String> environment, Path data) {
+    public VariableReferences(Map<String, String> environment, Path dataFolder) {
         this.environment = environment;
-        this.dataFolder = data;
+        this.dataFolder = dataFolder;
     }
 
     /**
@@ -69,13 +69,13 @@ public final class VariableReferences {
         StringBuilder value = new StringBuilder();
         StringBuilder masked = new StringBuilder();
         StringBuilder names = new StringBuilder();
-        boolean literal = false;
+        boolean hasLiteral = false;
         int at = 0;
         while (at < text.length()) {
             if (text.startsWith("$${", at)) {
                 value.append("${");
                 masked.append("${");
-                literal = true;
+                hasLiteral = true;
                 at += 3;
             } else if (text.startsWith("${", at)) {
                 int end = text.indexOf('}', at);
@@ -89,11 +89,11 @@ public final class VariableReferences {
             } else {
                 value.append(text.charAt(at));
                 masked.append(text.charAt(at));
-                literal = true;
+                hasLiteral = true;
                 at++;
             }
         }
-        return new ResolvedText(value.toString(), masked.toString(), names.toString(), literal);
+        return new ResolvedText(value.toString(), masked.toString(), names.toString(), hasLiteral);
     }
 
     private String resolveReference(String name) throws ReferenceException {
@@ -113,12 +113,12 @@ public final class VariableReferences {
     }
 
     private static boolean isName(String name) {
-        boolean valid = !name.isEmpty() && !(name.charAt(0) >= '0' && name.charAt(0) <= '9');
-        for (int i = 0; i < name.length() && valid; i++) {
+        boolean isValid = !name.isEmpty() && !(name.charAt(0) >= '0' && name.charAt(0) <= '9');
+        for (int i = 0; i < name.length() && isValid; i++) {
             char c = name.charAt(i);
-            valid = c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
+            isValid = c == '_' || (c < 0x80 && Character.isLetterOrDigit(c));
         }
-        return valid;
+        return isValid;
     }
 
     /** Reads a secret without its final line break, which editors add. */

@@ -1,4 +1,4 @@
-/** Checks sources against the keys and fills in secrets. Reports all errors at once; invalid values are left out. */
+/** Checks sources against the keys and fills in secrets. Reports all errors together; invalid values are left out. */
 @NullMarked
 package dev.plimsoll.gateway.config.check;
 

@@ -31,8 +31,8 @@ public record ConfigKey(
 
         private final String text;
 
-        Commands(String words) {
-            this.text = words;
+        Commands(String text) {
+            this.text = text;
         }
 
         public String text() {
@@ -40,24 +40,31 @@ public record ConfigKey(
         }
     }
 
-    static ConfigKey of(String path, KeyShape keyShape, String about) {
-        return new ConfigKey(path, keyShape, null, null, about, Commands.BOTH, false, SecretRule.OPEN);
+    static ConfigKey of(String path, KeyShape keyShape, String description) {
+        return new ConfigKey(path, keyShape, null, null, description, Commands.BOTH, false, SecretRule.OPEN);
     }
 
-    static ConfigKey of(String path, SettingType<?> settingType, @Nullable String unset, String about) {
+    static ConfigKey of(String path, SettingType<?> settingType, @Nullable String defaultText, String description) {
         return new ConfigKey(
-                path, new KeyShape.One(settingType), unset, null, about, Commands.BOTH, false, SecretRule.OPEN);
+                path,
+                new KeyShape.One(settingType),
+                defaultText,
+                null,
+                description,
+                Commands.BOTH,
+                false,
+                SecretRule.OPEN);
     }
 
     static <T> ConfigKey of(PolicyKey<T> key) {
-        T unset = key.defaultValue();
-        String open = unset == null ? key.defaultText() : null;
-        String text = unset == null ? null : key.defaultText();
+        T defaultValue = key.defaultValue();
+        String unsetWord = defaultValue == null ? key.defaultText() : null;
+        String defaultText = defaultValue == null ? null : key.defaultText();
         return new ConfigKey(
                 key.name(),
                 new KeyShape.One(key.settingType()),
-                text,
-                open,
+                defaultText,
+                unsetWord,
                 key.description(),
                 Commands.BOTH,
                 false,
@@ -66,12 +73,12 @@ public record ConfigKey(
 
     /** Returns a key for an upper limit; there is no limit if it is not set. */
     static ConfigKey upperLimit(PolicyKey<?> key) {
-        String about = "upper limit for this key of policy";
+        String limitDescription = "upper limit for this key of policy";
         return of(
                         key.name(),
                         key.settingType(),
                         null,
-                        key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : about)
+                        key.settingType().kind() == SettingType.Kind.CHOICE ? key.description() : limitDescription)
                 .allowingNull();
     }
 
@@ -93,12 +100,12 @@ public record ConfigKey(
         return new ConfigKey(path, shape, null, "null", description, commands, isReloadable, secretRule);
     }
 
-    ConfigKey with(SecretRule other) {
-        return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, isReloadable, other);
+    ConfigKey with(SecretRule newRule) {
+        return new ConfigKey(path, shape, defaultText, unsetWord, description, commands, isReloadable, newRule);
     }
 
-    ConfigKey withCommands(Commands where) {
-        return new ConfigKey(path, shape, defaultText, unsetWord, description, where, isReloadable, secretRule);
+    ConfigKey withCommands(Commands newCommands) {
+        return new ConfigKey(path, shape, defaultText, unsetWord, description, newCommands, isReloadable, secretRule);
     }
 
     /** Returns this key, with changes applied by a running process. */

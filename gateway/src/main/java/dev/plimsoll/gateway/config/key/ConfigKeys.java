@@ -128,9 +128,16 @@ public final class ConfigKeys {
                                 new KeyShape.Many(textType(Format.ANY)),
                                 "further arguments, after those of command")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("env", new KeyShape.TextMap(), "environment variables of the program, in addition to ours")
+                ConfigKey.of(
+                                "env",
+                                new KeyShape.TextMap(),
+                                "environment variables of the program, added to those of Plimsoll")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("cwd", textType(Format.PATH), null, "the working folder of the program; unset: ours"),
+                ConfigKey.of(
+                        "cwd",
+                        textType(Format.PATH),
+                        null,
+                        "the working folder of the program; unset: that of Plimsoll"),
                 ConfigKey.of("url", textType(Format.URL), null, "the URL of a running server")
                         .with(SecretRule.REFERENCES),
                 ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")

@@ -15,11 +15,11 @@ public final class KeyScope {
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
     private final Map<String, Set<String>> sections = new LinkedHashMap<>();
 
-    KeyScope(List<ConfigKey> all) {
+    KeyScope(List<ConfigKey> configKeys) {
         sections.put("", new LinkedHashSet<>());
-        for (ConfigKey configKey : all) {
+        for (ConfigKey configKey : configKeys) {
             if (keys.put(configKey.path(), configKey) != null) {
-                throw new IllegalStateException("two keys " + configKey.path());
+                throw new IllegalStateException("duplicate key " + configKey.path());
             }
             addToSection(configKey.path());
         }
@@ -27,12 +27,12 @@ public final class KeyScope {
 
     private void addToSection(String path) {
         int dot = path.lastIndexOf('.');
-        String above = dot < 0 ? "" : path.substring(0, dot);
-        if (!sections.containsKey(above)) {
-            sections.put(above, new LinkedHashSet<>());
-            addToSection(above);
+        String parent = dot < 0 ? "" : path.substring(0, dot);
+        if (!sections.containsKey(parent)) {
+            sections.put(parent, new LinkedHashSet<>());
+            addToSection(parent);
         }
-        sections.getOrDefault(above, Set.of()).add(path.substring(dot + 1));
+        sections.getOrDefault(parent, Set.of()).add(path.substring(dot + 1));
     }
 
     public Collection<ConfigKey> keys() {

@@ -6,12 +6,12 @@ public enum NameRule {
 
         @Override
         public boolean allows(String name) {
-            boolean valid = !name.isEmpty() && name.length() <= MAX_NAME_LENGTH;
-            for (int i = 0; i < name.length() && valid; i++) {
+            boolean isValid = !name.isEmpty() && name.length() <= MAX_NAME_LENGTH;
+            for (int i = 0; i < name.length() && isValid; i++) {
                 char c = name.charAt(i);
-                valid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                isValid = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
             }
-            return valid;
+            return isValid;
         }
     },
     GLOB("globs", "tool or server/tool, with * and ?", "^[^/]+(/[^/]+)?$") {
@@ -22,7 +22,7 @@ public enum NameRule {
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     },
-    ADDRESS("addresses", "a resource URI with * and ?; NAME: before it limits it to one server", "^\\S+$") {
+    ADDRESS("addresses", "a resource URI with * and ?; NAME: in front limits the rule to one server", "^\\S+$") {
 
         @Override
         public boolean allows(String name) {
@@ -36,9 +36,9 @@ public enum NameRule {
     private final String description;
     private final String pattern;
 
-    NameRule(String plural, String rule, String pattern) {
+    NameRule(String plural, String description, String pattern) {
         this.plural = plural;
-        this.description = rule;
+        this.description = description;
         this.pattern = pattern;
     }
 

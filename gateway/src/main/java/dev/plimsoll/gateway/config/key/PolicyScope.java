@@ -81,14 +81,14 @@ final class PolicyScope {
                                 "rollout.backOff.window",
                                 time,
                                 null,
-                                "the period in which a tool is checked: does protection cost more than it saves, or do follow-up reads fail; null: no rollback")
+                                "the period over which a tool is checked; protection is turned off if it costs more than it saves, or if follow-up reads fail; null: no rollback")
                         .allowingNull(),
                 ConfigKey.of("rollout.backOff.for", time, "1h", "how long protection is off after a rollback"),
                 ConfigKey.of(
                         "rollout.backOff.minRequests",
                         SettingType.integer(1, 1_000_000),
                         "20",
-                        "the least number of large results, or follow-up reads, in the window for a rollback"),
+                        "the minimum number of large results, or follow-up reads, in the window for a rollback"),
                 ConfigKey.of(
                         "rollout.backOff.failures",
                         SettingType.share(),

@@ -33,16 +33,16 @@ final class TextSettingType extends SettingType<String> {
 
         private final String description;
 
-        Format(String words) {
-            this.description = words;
+        Format(String description) {
+            this.description = description;
         }
     }
 
     private final Format format;
 
-    TextSettingType(Format look) {
+    TextSettingType(Format format) {
         super(Kind.TEXT, String.class);
-        this.format = look;
+        this.format = format;
     }
 
     @Override
@@ -78,10 +78,10 @@ final class TextSettingType extends SettingType<String> {
         };
     }
 
-    private static boolean isUrl(String value, String scheme, String other) {
+    private static boolean isUrl(String value, String scheme, String otherScheme) {
         try {
             URI uri = new URI(value);
-            return (scheme.equalsIgnoreCase(uri.getScheme()) || other.equalsIgnoreCase(uri.getScheme()))
+            return (scheme.equalsIgnoreCase(uri.getScheme()) || otherScheme.equalsIgnoreCase(uri.getScheme()))
                     && uri.getHost() != null
                     && uri.getPort() < PORT_COUNT;
         } catch (URISyntaxException e) {
@@ -93,16 +93,18 @@ final class TextSettingType extends SettingType<String> {
     private static boolean isRedisUrl(String value) {
         int end = value.indexOf("://");
         String scheme = end < 0 ? "" : value.substring(0, end).toLowerCase(Locale.ROOT);
-        String plain = scheme.startsWith("rediss") ? "redis".concat(scheme.substring(6)) : scheme;
-        boolean known = plain.equals("redis") || plain.equals("redis-sentinel") || plain.equals("redis-cluster");
-        return known && value.length() > end + 3;
+        String schemeWithoutTls = scheme.startsWith("rediss") ? "redis".concat(scheme.substring(6)) : scheme;
+        boolean isKnown = schemeWithoutTls.equals("redis")
+                || schemeWithoutTls.equals("redis-sentinel")
+                || schemeWithoutTls.equals("redis-cluster");
+        return isKnown && value.length() > end + 3;
     }
 
     private static boolean isPrefix(String value) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
-            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            if (!letter && "._-".indexOf(c) < 0) {
+            boolean isLetterOrDigit = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            if (!isLetterOrDigit && "._-".indexOf(c) < 0) {
                 return false;
             }
         }
@@ -115,8 +117,8 @@ final class TextSettingType extends SettingType<String> {
             return false;
         }
         URI uri = URI.create(value);
-        boolean plain = uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getRawUserInfo() == null;
-        return plain && ("https".equalsIgnoreCase(uri.getScheme()) || LoopbackAddress.matches(uri.getHost()));
+        boolean hasOnlyPath = uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getRawUserInfo() == null;
+        return hasOnlyPath && ("https".equalsIgnoreCase(uri.getScheme()) || LoopbackAddress.matches(uri.getHost()));
     }
 
     private static boolean isInstant(String value) {
@@ -129,8 +131,8 @@ final class TextSettingType extends SettingType<String> {
 
     private static boolean isListenAddress(String value) {
         int colon = value.lastIndexOf(':');
-        boolean bracketed = value.startsWith("[") && value.indexOf(']') == colon - 1;
-        if (colon < 1 || (value.indexOf(':') < colon && !bracketed)) {
+        boolean isBracketed = value.startsWith("[") && value.indexOf(']') == colon - 1;
+        if (colon < 1 || (value.indexOf(':') < colon && !isBracketed)) {
             return false;
         }
         String port = value.substring(colon + 1);
@@ -146,10 +148,10 @@ final class TextSettingType extends SettingType<String> {
     }
 
     private static boolean isHash(String value) {
-        boolean valid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
-        for (int i = HASH.length(); i < value.length() && valid; i++) {
-            valid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
+        boolean isValid = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
+        for (int i = HASH.length(); i < value.length() && isValid; i++) {
+            isValid = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
         }
-        return valid;
+        return isValid;
     }
 }

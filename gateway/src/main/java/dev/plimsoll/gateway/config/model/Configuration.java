@@ -117,13 +117,13 @@ public record Configuration(
     }
 
     /** Returns a copy with other alerts. */
-    public Configuration with(AlertsConfig other) {
-        return copy(servers, rerunOptions, other);
+    public Configuration with(AlertsConfig newAlerts) {
+        return copy(servers, rerunOptions, newAlerts);
     }
 
-    private Configuration copy(List<ServerConfig> all, String options, AlertsConfig newAlerts) {
+    private Configuration copy(List<ServerConfig> newServers, String newRerunOptions, AlertsConfig newAlerts) {
         return new Configuration(
-                all,
+                newServers,
                 preset,
                 policies,
                 store,
@@ -133,7 +133,7 @@ public record Configuration(
                 telemetry,
                 logLevel,
                 data,
-                options,
+                newRerunOptions,
                 catalogs,
                 newAlerts,
                 rollouts);

@@ -21,11 +21,11 @@ public record NetworkConfig(InetAddress first, int bits) {
             return null;
         }
         int maxBits = first.getAddress().length * Byte.SIZE;
-        int bits = slash < 0 ? maxBits : bits(text.substring(slash + 1));
+        int bits = slash < 0 ? maxBits : parseBits(text.substring(slash + 1));
         return bits < 0 || bits > maxBits ? null : new NetworkConfig(first, bits);
     }
 
-    private static int bits(String text) {
+    private static int parseBits(String text) {
         return text.matches("\\d{1,3}") ? Integer.parseInt(text) : -1;
     }
 
@@ -43,13 +43,13 @@ public record NetworkConfig(InetAddress first, int bits) {
     }
 
     public boolean contains(InetAddress address) {
-        byte[] mine = first.getAddress();
-        byte[] other = address.getAddress();
-        if (mine.length != other.length) {
+        byte[] firstBytes = first.getAddress();
+        byte[] addressBytes = address.getAddress();
+        if (firstBytes.length != addressBytes.length) {
             return false;
         }
         for (int bit = 0; bit < bits; bit += Byte.SIZE) {
-            int difference = mine[bit / Byte.SIZE] ^ other[bit / Byte.SIZE];
+            int difference = firstBytes[bit / Byte.SIZE] ^ addressBytes[bit / Byte.SIZE];
             int mask = 0xFF << Math.max(0, Byte.SIZE - (bits - bit));
             if ((difference & mask & 0xFF) != 0) {
                 return false;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings for rolling out policies in steps.
  *
- * @param canaries first the one for all tools, then those of rules in their order
+ * @param canaries first the canary for all tools, then the canaries of rules, in the order of the rules
  * @param rollbackConditions conditions for automatic rollback; null for none
  */
 public record RolloutConfig(List<Canary> canaries, @Nullable RollbackConditions rollbackConditions) {

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param listen host and port
  * @param origins of browsers that may call, besides those of this machine
- * @param insecure whether it may listen beyond loopback without authentication
+ * @param insecure whether serve may listen beyond loopback without authentication
  * @param maxSessions maximum number of concurrent sessions
  * @param sessionIdle idle time after which a session ends
  * @param maxProcesses maximum number of concurrent processes of started servers

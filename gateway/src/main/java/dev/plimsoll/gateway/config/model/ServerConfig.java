@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name used in tool names, rules, and logs
  * @param command the program and its arguments; may be empty
- * @param env variables added to our own environment, in source order
- * @param cwd working folder of the program; null for ours
+ * @param env variables added to the environment of Plimsoll, in source order
+ * @param cwd working folder of the program; null for that of Plimsoll
  * @param url of the server; null for a program
  * @param headers sent with every request to the URL
  * @param rateLimit maximum requests per minute to the server; null for no limit

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * Settings for the snapshot store.
  *
- * @param maxBytes in memory; on disk with type disk; in Redis with type redis
+ * @param maxBytes maximum size of the snapshots: in memory, on disk with type disk, or in Redis with type redis
  */
 public record StoreConfig(Type type, long maxBytes, Spill spill, RedisConfig redis) {
 

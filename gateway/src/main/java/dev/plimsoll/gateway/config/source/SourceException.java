@@ -10,9 +10,9 @@ public final class SourceException extends Exception {
 
     private final transient List<ConfigError> errors;
 
-    SourceException(List<ConfigError> faults) {
-        super(faults.toString());
-        this.errors = List.copyOf(faults);
+    SourceException(List<ConfigError> errors) {
+        super(errors.toString());
+        this.errors = List.copyOf(errors);
     }
 
     SourceException(ConfigOrigin configOrigin, String message) {

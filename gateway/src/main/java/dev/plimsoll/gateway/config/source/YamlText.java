@@ -54,9 +54,9 @@ public final class YamlText {
     private int documents;
     private int nodes;
 
-    private YamlText(String source, boolean lines) {
+    private YamlText(String source, boolean hasLines) {
         this.source = source;
-        this.hasLines = lines;
+        this.hasLines = hasLines;
     }
 
     /** Parses a text with lines; null if it is empty. */
@@ -118,7 +118,8 @@ public final class YamlText {
     }
 
     private void startCollection(CollectionStartEvent event) throws SourceException {
-        ConfigOrigin configOrigin = countNodes(event, 1);
+        ConfigOrigin configOrigin = originOf(event.getStartMark());
+        countNodes(configOrigin, 1);
         if (openCollections.size() == MAX_DEPTH) {
             throw new SourceException(configOrigin, "is nested deeper than " + MAX_DEPTH + " levels");
         }
@@ -138,7 +139,8 @@ public final class YamlText {
     }
 
     private void addScalar(ScalarEvent event) throws SourceException {
-        ConfigOrigin configOrigin = countNodes(event, 1);
+        ConfigOrigin configOrigin = originOf(event.getStartMark());
+        countNodes(configOrigin, 1);
         checkTag(event.getTag(), configOrigin);
         ConfigNode.Text text =
                 new ConfigNode.Text(event.getValue(), event.getScalarStyle() == ScalarStyle.PLAIN, configOrigin);
@@ -161,7 +163,7 @@ public final class YamlText {
             throw new SourceException(
                     originOf(event.getStartMark()), "there is no anchor &" + name + " before this alias");
         }
-        countNodes(event, sizes.getOrDefault(name, 1));
+        countNodes(originOf(event.getStartMark()), sizes.getOrDefault(name, 1));
         add(configNode);
     }
 
@@ -176,13 +178,11 @@ public final class YamlText {
         }
     }
 
-    private ConfigOrigin countNodes(Event event, int more) throws SourceException {
-        ConfigOrigin configOrigin = originOf(event.getStartMark());
-        nodes += more;
+    private void countNodes(ConfigOrigin configOrigin, int added) throws SourceException {
+        nodes += added;
         if (nodes > MAX_NODES) {
             throw new SourceException(configOrigin, "has more than " + MAX_NODES + " values (aliases count in full)");
         }
-        return configOrigin;
     }
 
     private void checkTag(Optional<String> tag, ConfigOrigin configOrigin) {
@@ -206,10 +206,10 @@ public final class YamlText {
             return ConfigOrigin.of(source);
         }
         int at = text.offsetByCodePoints(0, Math.min(codePoint, text.codePointCount(0, text.length())));
-        String before = text.substring(0, at);
-        int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-        String last = before.substring(before.lastIndexOf('\n') + 1);
-        return new ConfigOrigin(source, line, last.codePointCount(0, last.length()) + 1);
+        String textBefore = text.substring(0, at);
+        int line = 1 + (int) textBefore.chars().filter(c -> c == '\n').count();
+        String lastLine = textBefore.substring(textBefore.lastIndexOf('\n') + 1);
+        return new ConfigOrigin(source, line, lastLine.codePointCount(0, lastLine.length()) + 1);
     }
 
     /** A list or map that is not complete yet. */
@@ -224,8 +224,8 @@ public final class YamlText {
         private final Map<String, ConfigOrigin> names = new HashMap<>();
         private @Nullable ConfigNode name;
 
-        PendingCollection(boolean map, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
-            this.isMap = map;
+        PendingCollection(boolean isMap, @Nullable String anchor, ConfigOrigin configOrigin, int nodesBefore) {
+            this.isMap = isMap;
             this.anchor = anchor;
             this.configOrigin = configOrigin;
             this.nodesBefore = nodesBefore;

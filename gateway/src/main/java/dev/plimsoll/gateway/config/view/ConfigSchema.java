@@ -47,13 +47,15 @@ public final class ConfigSchema {
     /** Returns the schema of a tool rule: the policy keys and the rollout keys. */
     private static ViewBranch rule() {
         ViewBranch properties = new ViewBranch();
-        Set<String> common = ConfigKeys.root().section("policy");
+        Set<String> policyNames = ConfigKeys.root().section("policy");
         Set<String> names = ConfigKeys.policyScope().section("");
         for (String name : names == null ? Set.<String>of() : names) {
-            boolean shared = common != null && common.contains(name);
+            boolean isInPolicy = policyNames != null && policyNames.contains(name);
             properties.with(
                     name,
-                    shared ? reference("policy/properties/" + name) : sectionSchema(ConfigKeys.policyScope(), name));
+                    isInPolicy
+                            ? reference("policy/properties/" + name)
+                            : sectionSchema(ConfigKeys.policyScope(), name));
         }
         return map().with("properties", properties).with("additionalProperties", ViewLeaf.bare(false));
     }
@@ -73,16 +75,16 @@ public final class ConfigSchema {
     private static ViewBranch property(ConfigKey configKey) {
         ViewBranch property = value(configKey);
         property.with("description", configKey.description());
-        String unset = configKey.defaultText();
-        if (configKey.shape() instanceof KeyShape.One one && unset != null) {
-            property.with("default", defaultLeaf(one.settingType(), unset));
+        String defaultText = configKey.defaultText();
+        if (configKey.shape() instanceof KeyShape.One one && defaultText != null) {
+            property.with("default", defaultLeaf(one.settingType(), defaultText));
         }
         return property;
     }
 
     private static ViewLeaf defaultLeaf(SettingType<?> settingType, String text) {
-        boolean bare = settingType.kind() == SettingType.Kind.FLAG || settingType.kind() == SettingType.Kind.WHOLE;
-        return bare && !text.equals("none") ? ViewLeaf.bare(text) : ViewLeaf.text(text);
+        boolean isBare = settingType.kind() == SettingType.Kind.FLAG || settingType.kind() == SettingType.Kind.WHOLE;
+        return isBare && !text.equals("none") ? ViewLeaf.bare(text) : ViewLeaf.text(text);
     }
 
     private static ViewBranch value(ConfigKey configKey) {
@@ -142,9 +144,11 @@ public final class ConfigSchema {
     }
 
     private static ViewBranch whole(ConfigKey configKey, SettingType<?> settingType) {
-        boolean word = settingType.allowed().contains("none")
+        boolean allowsWord = settingType.allowed().contains("none")
                 || (configKey.unsetWord() != null && !configKey.unsetWord().equals("null"));
-        return new ViewBranch().with("type", word ? texts("integer", "string", "null") : texts("integer", "null"));
+        return new ViewBranch().with("type", allowsWord
+                ? texts("integer", "string", "null")
+                : texts("integer", "null"));
     }
 
     private static ViewBranch choice(SettingType<?> settingType) {

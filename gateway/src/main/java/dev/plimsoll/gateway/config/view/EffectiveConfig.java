@@ -41,35 +41,43 @@ public final class EffectiveConfig {
     }
 
     private void addKey(
-            ScopeSettings scopeSettings, ConfigKey configKey, ViewBranch into, String place, boolean defaults) {
+            ScopeSettings scopeSettings,
+            ConfigKey configKey,
+            ViewBranch parent,
+            String pathPrefix,
+            boolean showsDefaults) {
         if (configKey.shape() instanceof KeyShape.Table) {
-            scopeSettings.table(configKey.path()).forEach((name, below) -> {
-                ViewBranch viewBranch = into.branch(configKey.path()).branch(name);
-                String start = place + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
-                below.values().keySet().forEach(path -> addKey(below, keyOf(below, path), viewBranch, start, false));
+            scopeSettings.table(configKey.path()).forEach((name, entrySettings) -> {
+                ViewBranch viewBranch = parent.branch(configKey.path()).branch(name);
+                String entryPrefix =
+                        pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
+                entrySettings.values().keySet().forEach(
+                        path -> addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
             });
             return;
         }
-        Setting set = scopeSettings.setting(configKey.path());
-        Object value = set != null && set.value() != null ? displayValue(configKey, set) : defaultValue(configKey);
-        boolean hidden = set == null
-                ? !defaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null)
+        Setting setting = scopeSettings.setting(configKey.path());
+        Object value =
+                setting != null && setting.value() != null ? displayValue(configKey, setting) : defaultValue(configKey);
+        boolean isHidden = setting == null
+                ? !showsDefaults || (ViewLeaf.NULL.equals(value) && configKey.unsetWord() == null)
                 : value == null;
-        if (hidden) {
+        if (isHidden) {
             return;
         }
         int dot = configKey.path().lastIndexOf('.');
-        ViewBranch viewBranch = into;
+        ViewBranch viewBranch = parent;
         for (String section :
                 dot < 0 ? new String[0] : configKey.path().substring(0, dot).split("\\.", -1)) {
             viewBranch = viewBranch.branch(section);
         }
         String name = configKey.path().substring(dot + 1);
         viewBranch.with(name, value == null ? ViewLeaf.NULL : value);
-        if (set != null && set.value() != null) {
-            String source = set.origin().withoutColumn() + (set.references().isEmpty() ? "" : ", " + set.references());
+        if (setting != null && setting.value() != null) {
+            String source = setting.origin().withoutColumn()
+                    + (setting.references().isEmpty() ? "" : ", " + setting.references());
             viewBranch.comment(name, source);
-            sources.with(place + configKey.path(), source);
+            sources.with(pathPrefix + configKey.path(), source);
         }
     }
 
@@ -93,30 +101,32 @@ public final class EffectiveConfig {
         return configKey.shape() instanceof KeyShape.Many ? List.of() : null;
     }
 
-    private static Object displayValue(ConfigKey configKey, Setting set) {
-        Object shown = set.displayValue();
-        if (shown instanceof List<?> list) {
+    private static Object displayValue(ConfigKey configKey, Setting setting) {
+        Object displayed = setting.displayValue();
+        if (displayed instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
-            for (Object one : list) {
-                leaves.add(one instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(one)));
+            for (Object element : list) {
+                leaves.add(element instanceof ScopeSettings row
+                        ? rowBranch(row)
+                        : ViewLeaf.text(String.valueOf(element)));
             }
             return leaves;
         }
-        if (shown instanceof Map<?, ?> map) {
+        if (displayed instanceof Map<?, ?> map) {
             ViewBranch viewBranch = new ViewBranch();
             map.forEach((name, text) -> viewBranch.with(String.valueOf(name), String.valueOf(text)));
             return viewBranch;
         }
         return configKey.shape() instanceof KeyShape.One one
-                ? leaf(one.settingType(), String.valueOf(shown))
+                ? leaf(one.settingType(), String.valueOf(displayed))
                 : ViewLeaf.NULL;
     }
 
     private static ViewBranch rowBranch(ScopeSettings row) {
         ViewBranch viewBranch = new ViewBranch();
-        row.values().forEach((path, set) -> {
-            if (set.value() != null) {
-                viewBranch.with(path, displayValue(keyOf(row, path), set));
+        row.values().forEach((path, setting) -> {
+            if (setting.value() != null) {
+                viewBranch.with(path, displayValue(keyOf(row, path), setting));
             }
         });
         return viewBranch;

@@ -57,27 +57,28 @@ public final class FlatConfig {
         Map<String, ScopeSettings> table = scopeSettings.table(configKey.path());
         // the order is compared too: the last matching rule wins, and the first matching profile
         values.put(configKey.path(), plainValue(String.join(", ", table.keySet()), configKey.isReloadable()));
-        table.forEach((name, below) -> below.values().keySet().forEach(path -> {
-            ConfigKey inside = below.scope().key(path);
-            if (inside != null) {
-                boolean live = configKey.isReloadable() || inside.isReloadable();
-                values.put(configKey.path() + ".\"" + name + "\"." + path, value(below, inside, live));
+        table.forEach((name, entrySettings) -> entrySettings.values().keySet().forEach(path -> {
+            ConfigKey entryKey = entrySettings.scope().key(path);
+            if (entryKey != null) {
+                boolean isReloadable = configKey.isReloadable() || entryKey.isReloadable();
+                values.put(
+                        configKey.path() + ".\"" + name + "\"." + path, value(entrySettings, entryKey, isReloadable));
             }
         }));
     }
 
-    private static Value plainValue(String text, boolean live) {
-        return new Value(text, text, live);
+    private static Value plainValue(String text, boolean isReloadable) {
+        return new Value(text, text, isReloadable);
     }
 
-    private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean live) {
-        Setting set = scopeSettings.setting(configKey.path());
-        if (set == null || set.value() == null) {
+    private static Value value(ScopeSettings scopeSettings, ConfigKey configKey, boolean isReloadable) {
+        Setting setting = scopeSettings.setting(configKey.path());
+        if (setting == null || setting.value() == null) {
             String text = configKey.defaultText() == null ? configKey.unsetWord() : configKey.defaultText();
-            String unset = text == null ? "" : text;
-            return new Value(exactText(scopeSettings.find(configKey.path()), unset), unset, live);
+            String displayText = text == null ? "" : text;
+            return new Value(exactText(scopeSettings.find(configKey.path()), displayText), displayText, isReloadable);
         }
-        return new Value(exactText(set.value(), ""), displayText(set.displayValue()), live);
+        return new Value(exactText(setting.value(), ""), displayText(setting.displayValue()), isReloadable);
     }
 
     private static String exactText(@Nullable Object value, String textOfNull) {
@@ -93,20 +94,20 @@ public final class FlatConfig {
         return item instanceof ScopeSettings row ? row(row, true) : String.valueOf(item);
     }
 
-    private static String displayText(@Nullable Object shown) {
-        return shown instanceof List<?> list
+    private static String displayText(@Nullable Object displayed) {
+        return displayed instanceof List<?> list
                 ? list.stream()
                         .map(item -> item instanceof ScopeSettings row ? row(row, false) : String.valueOf(item))
                         .toList()
                         .toString()
-                : String.valueOf(shown);
+                : String.valueOf(displayed);
     }
 
-    private static String row(ScopeSettings row, boolean exact) {
+    private static String row(ScopeSettings row, boolean isExact) {
         StringJoiner text = new StringJoiner(", ", "{", "}");
         row.values()
-                .forEach((path, set) -> text.add(
-                        path + ": " + (exact ? exactText(set.value(), "null") : displayText(set.displayValue()))));
+                .forEach((path, setting) -> text.add(path + ": "
+                        + (isExact ? exactText(setting.value(), "null") : displayText(setting.displayValue()))));
         return text.toString();
     }
 }

@@ -24,16 +24,16 @@ final class JsonWriter {
 
     private static void write(Object value, String indent, StringBuilder out) {
         if (value instanceof ViewBranch viewBranch) {
-            map(viewBranch.values(), indent, out);
+            writeMap(viewBranch.values(), indent, out);
         } else if (value instanceof List<?> list) {
-            list(list, indent, out);
+            writeList(list, indent, out);
         } else if (value instanceof ViewLeaf viewLeaf) {
             String text = viewLeaf.text();
             out.append(text == null ? "null" : viewLeaf.isBare() ? text : quote(text));
         }
     }
 
-    private static void map(Map<String, Object> values, String indent, StringBuilder out) {
+    private static void writeMap(Map<String, Object> values, String indent, StringBuilder out) {
         String deeper = indent + "  ";
         Iterator<Map.Entry<String, Object>> entries = values.entrySet().iterator();
         out.append(values.isEmpty() ? "{" : "{\n");
@@ -46,15 +46,15 @@ final class JsonWriter {
         out.append('}');
     }
 
-    private static void list(List<?> list, String indent, StringBuilder out) {
-        boolean flat = list.stream().allMatch(ViewLeaf.class::isInstance);
-        String deeper = flat ? "" : indent + "  ";
-        String between = flat ? ", " : ",\n";
-        out.append(flat ? "[" : "[\n");
+    private static void writeList(List<?> list, String indent, StringBuilder out) {
+        boolean isFlat = list.stream().allMatch(ViewLeaf.class::isInstance);
+        String deeper = isFlat ? "" : indent + "  ";
+        String separator = isFlat ? ", " : ",\n";
+        out.append(isFlat ? "[" : "[\n");
         for (int i = 0; i < list.size(); i++) {
-            out.append(i == 0 ? "" : between).append(deeper);
+            out.append(i == 0 ? "" : separator).append(deeper);
             write(list.get(i), deeper, out);
         }
-        out.append(flat ? "]" : "\n" + indent + "]");
+        out.append(isFlat ? "]" : "\n" + indent + "]");
     }
 }

@@ -31,23 +31,23 @@ public final class ReferencePage {
         return sections;
     }
 
-    private static String table(KeyScope keyScope, String start, boolean withoutPolicy, boolean live) {
+    private static String table(KeyScope keyScope, String prefix, boolean withoutPolicy, boolean isPolicyTable) {
         StringBuilder table = new StringBuilder(TABLE_HEADER);
         for (ConfigKey configKey : keyScope.keys()) {
-            boolean elsewhere =
+            boolean isInOtherTable =
                     withoutPolicy ? configKey.path().startsWith("policy.") : ConfigKeys.isRollout(configKey.path());
-            if (!elsewhere) {
-                table.append(row(configKey, start, live || configKey.isReloadable()))
+            if (!isInOtherTable) {
+                table.append(row(configKey, prefix, isPolicyTable || configKey.isReloadable()))
                         .append('\n');
             }
         }
         return table.toString();
     }
 
-    private static String row(ConfigKey configKey, String start, boolean live) {
-        return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
+    private static String row(ConfigKey configKey, String prefix, boolean isReloadable) {
+        return "| `" + prefix + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
                 + configKey.description() + " | " + configKey.commands().text() + " | "
-                + (live ? "at once" : "at the next start") + " |";
+                + (isReloadable ? "immediately" : "at the next start") + " |";
     }
 
     private static String defaultText(ConfigKey configKey) {
@@ -61,7 +61,8 @@ public final class ReferencePage {
             if (configKey.shape() instanceof KeyShape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(below -> tables.append(row(below, configKey.path() + "[].", configKey.isReloadable()))
+                        .forEach(
+                                rowKey -> tables.append(row(rowKey, configKey.path() + "[].", configKey.isReloadable()))
                                 .append('\n'));
             }
         }
@@ -72,9 +73,10 @@ public final class ReferencePage {
         StringBuilder table = new StringBuilder("| preset | purpose | settings |\n|---|---|---|\n");
         for (Preset preset : Preset.values()) {
             String changes = String.join("`, `", preset.changes()).replace("=", ": ");
-            String sets = changes.isEmpty() ? "nothing" : "`" + changes + "`";
-            String besides = preset == Preset.CURSOR ? ", and `cursor.bind: session`" : "";
-            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + sets + besides + " |\n");
+            String settings = changes.isEmpty() ? "nothing" : "`" + changes + "`";
+            String additional = preset == Preset.CURSOR ? ", and `cursor.bind: session`" : "";
+            table.append("| `" + preset.configName() + "` | " + preset.description() + " | " + settings + additional
+                    + " |\n");
         }
         return table.toString();
     }
@@ -83,12 +85,12 @@ public final class ReferencePage {
         StringBuilder table = new StringBuilder("| key | variable |\n|---|---|\n");
         for (ConfigKey configKey : ConfigKeys.root().keys()) {
             table.append("| `" + configKey.path() + "` | `" + EnvironmentName.of(configKey.path()) + "` |\n");
-            if (configKey.shape() instanceof KeyShape.Table named
-                    && named.nameRule() == NameRule.NAME
+            if (configKey.shape() instanceof KeyShape.Table entries
+                    && entries.nameRule() == NameRule.NAME
                     && configKey.path().equals("servers")) {
-                for (ConfigKey below : named.scope().keys()) {
-                    table.append("| `servers.NAME." + below.path() + "` | `PLIMSOLL_SERVERS_NAME_"
-                            + EnvironmentName.upperSnake(below.path()) + "` |\n");
+                for (ConfigKey entryKey : entries.scope().keys()) {
+                    table.append("| `servers.NAME." + entryKey.path() + "` | `PLIMSOLL_SERVERS_NAME_"
+                            + EnvironmentName.upperSnake(entryKey.path()) + "` |\n");
                 }
             }
         }

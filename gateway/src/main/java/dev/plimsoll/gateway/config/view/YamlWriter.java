@@ -4,29 +4,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes a branch as YAML that our reader can parse. Ambiguous texts are quoted as in JSON. */
+/** Writes a branch as YAML that {@code YamlText} can parse. Ambiguous texts are quoted as in JSON. */
 final class YamlWriter {
 
     private YamlWriter() {}
 
     static String toYaml(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();
-        map(viewBranch, "", out);
+        writeMap(viewBranch, "", out);
         return out.toString();
     }
 
-    private static void map(ViewBranch viewBranch, String indent, StringBuilder out) {
+    private static void writeMap(ViewBranch viewBranch, String indent, StringBuilder out) {
         for (Map.Entry<String, Object> entry : viewBranch.values().entrySet()) {
             out.append(indent).append(scalar(entry.getKey())).append(':');
             Object value = entry.getValue();
-            boolean block = value instanceof ViewBranch below && !below.values().isEmpty();
-            if (!block) {
+            boolean isBlock = value instanceof ViewBranch child && !child.values().isEmpty();
+            if (!isBlock) {
                 out.append(' ').append(flow(value));
             }
             String comment = viewBranch.comment(entry.getKey());
             out.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
-            if (block && value instanceof ViewBranch below) {
-                map(below, indent + "  ", out);
+            if (isBlock && value instanceof ViewBranch child) {
+                writeMap(child, indent + "  ", out);
             }
         }
     }
@@ -36,14 +36,14 @@ final class YamlWriter {
         if (value instanceof ViewBranch viewBranch) {
             viewBranch
                     .values()
-                    .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
+                    .forEach((name, element) -> out.append(out.isEmpty() ? "" : ", ")
                             .append(scalar(name))
                             .append(": ")
-                            .append(flow(one)));
+                            .append(flow(element)));
             return out.isEmpty() ? "{}" : "{ " + out + " }";
         }
         if (value instanceof List<?> list) {
-            list.forEach(one -> out.append(out.isEmpty() ? "" : ", ").append(flow(one)));
+            list.forEach(element -> out.append(out.isEmpty() ? "" : ", ").append(flow(element)));
             return "[" + out + "]";
         }
         if (value instanceof ViewLeaf viewLeaf && viewLeaf.text() != null) {
@@ -54,14 +54,14 @@ final class YamlWriter {
 
     /** Returns the text without quotes if no version of YAML can read it as anything else. */
     private static String scalar(String text) {
-        boolean plain = !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0)) && text.charAt(0) < 0x80;
-        for (int i = 0; i < text.length() && plain; i++) {
+        boolean isPlain = !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0)) && text.charAt(0) < 0x80;
+        for (int i = 0; i < text.length() && isPlain; i++) {
             char c = text.charAt(i);
-            plain = (c < 0x80 && Character.isLetterOrDigit(c))
+            isPlain = (c < 0x80 && Character.isLetterOrDigit(c))
                     || "_-./%".indexOf(c) >= 0
                     || (c == ':' && i + 1 < text.length() && text.charAt(i + 1) != ' ' && text.indexOf(' ') < 0);
         }
-        return plain && !isReserved(text) ? text : JsonWriter.quote(text);
+        return isPlain && !isReserved(text) ? text : JsonWriter.quote(text);
     }
 
     private static boolean isReserved(String text) {

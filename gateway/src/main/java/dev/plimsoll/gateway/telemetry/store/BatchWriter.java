@@ -39,9 +39,9 @@ final class BatchWriter {
 
     private record Period(SumStep step, long at, int label) {}
 
-    BatchWriter(Connection connection, int mostLabels) {
+    BatchWriter(Connection connection, int maxLabels) {
         this.connection = connection;
-        this.maxLabels = mostLabels;
+        this.maxLabels = maxLabels;
     }
 
     void add(List<TelemetryEntry> entries) throws SQLException {
@@ -101,16 +101,16 @@ final class BatchWriter {
     void writeSums() throws SQLException {
         try (PreparedStatement read = connection.prepareStatement(SELECT_SUM);
                 PreparedStatement write = connection.prepareStatement(REPLACE_SUM)) {
-            for (Map.Entry<Period, RequestSums> added : sums.entrySet()) {
-                Period period = added.getKey();
+            for (Map.Entry<Period, RequestSums> sum : sums.entrySet()) {
+                Period period = sum.getKey();
                 bindPeriod(read, period);
                 try (ResultSet found = read.executeQuery()) {
                     if (found.next()) {
-                        added.getValue().addPacked(found.getBytes(1));
+                        sum.getValue().addPacked(found.getBytes(1));
                     }
                 }
                 bindPeriod(write, period);
-                write.setBytes(4, added.getValue().pack());
+                write.setBytes(4, sum.getValue().pack());
                 write.addBatch();
             }
             write.executeBatch();
@@ -124,20 +124,20 @@ final class BatchWriter {
     }
 
     private int labelId(SumLabel sumLabel) throws SQLException {
-        Integer known = labels.get(sumLabel);
-        if (known != null) {
-            return known;
+        Integer cachedId = labels.get(sumLabel);
+        if (cachedId != null) {
+            return cachedId;
         }
         int id = findLabelId(sumLabel);
         if (id == 0) {
-            SumLabel allowed = Database.queryNumber(connection, "SELECT count(*) FROM labels") < maxLabels
+            SumLabel storedLabel = Database.queryNumber(connection, "SELECT count(*) FROM labels") < maxLabels
                     ? sumLabel
                     : sumLabel.withoutNames();
             try (PreparedStatement insert = connection.prepareStatement(INSERT_LABEL)) {
-                bindLabel(insert, allowed);
+                bindLabel(insert, storedLabel);
                 insert.executeUpdate();
             }
-            id = findLabelId(allowed);
+            id = findLabelId(storedLabel);
         }
         labels.put(sumLabel, id);
         return id;

@@ -12,13 +12,15 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
-/** Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}. */
-public final class Database {
+/**
+ * Opens the database file and defines its schema. To change the schema, add a step at the end of {@link #MIGRATIONS}.
+ */
+final class Database {
 
-    /** Application id "Plim", which identifies our files. */
+    /** Application id "Plim", which identifies files of Plimsoll. */
     private static final int APPLICATION_ID = 0x506c696d;
 
-    /** Transactions use SQL, because after a full disk, the driver does not know whether one is open. */
+    /** Transactions use SQL, because after a full disk, the driver does not know whether a transaction is open. */
     static final String BEGIN = "BEGIN IMMEDIATE";
 
     static final String COMMIT = "COMMIT";
@@ -133,8 +135,8 @@ public final class Database {
 
     private static void migrate(Connection connection, Path file) throws SQLException, IOException {
         int version = (int) queryNumber(connection, "PRAGMA user_version");
-        boolean ours = queryNumber(connection, "PRAGMA application_id") == APPLICATION_ID;
-        if (version > 0 && !ours) {
+        boolean isPlimsollDatabase = queryNumber(connection, "PRAGMA application_id") == APPLICATION_ID;
+        if (version > 0 && !isPlimsollDatabase) {
             throw new IOException(file + ": is not a Plimsoll telemetry database; move it away");
         }
         if (version > MIGRATIONS.length) {
@@ -150,14 +152,14 @@ public final class Database {
         }
         execute(connection, BEGIN);
         // another process may have migrated in the meantime
-        int now = (int) queryNumber(connection, "PRAGMA user_version");
-        for (int step = now; step < MIGRATIONS.length; step++) {
+        int schemaVersion = (int) queryNumber(connection, "PRAGMA user_version");
+        for (int step = schemaVersion; step < MIGRATIONS.length; step++) {
             for (String change : MIGRATIONS[step]) {
                 execute(connection, change);
             }
         }
         execute(connection, "PRAGMA application_id = " + APPLICATION_ID);
-        execute(connection, "PRAGMA user_version = " + Math.max(now, MIGRATIONS.length));
+        execute(connection, "PRAGMA user_version = " + Math.max(schemaVersion, MIGRATIONS.length));
         execute(connection, COMMIT);
     }
 

@@ -32,8 +32,8 @@ public final class EstimateSums {
         if (exactCounts == null || exactCounts.originalTokens() < 0) {
             return;
         }
-        int known = KINDS.indexOf(exactCounts.kind());
-        long[] kind = kinds[known < 0 ? KINDS.size() - 1 : known];
+        int index = KINDS.indexOf(exactCounts.kind());
+        long[] kind = kinds[index < 0 ? KINDS.size() - 1 : index];
         long estimated = telemetryEntry.size().originalTokens();
         kind[0]++;
         kind[1] += EstimateError.isWithinTolerance(estimated, exactCounts.originalTokens()) ? 1 : 0;
@@ -51,13 +51,13 @@ public final class EstimateSums {
 
     /** Returns the sums by kind, for kinds with samples. */
     public Map<String, Accuracy> byKind() {
-        Map<String, Accuracy> found = new LinkedHashMap<>();
+        Map<String, Accuracy> sumsByKind = new LinkedHashMap<>();
         for (int kind = 0; kind < kinds.length; kind++) {
             if (kinds[kind][0] > 0) {
-                found.put(KINDS.get(kind), toAccuracy(kinds[kind]));
+                sumsByKind.put(KINDS.get(kind), toAccuracy(kinds[kind]));
             }
         }
-        return found;
+        return sumsByKind;
     }
 
     public Accuracy all() {

@@ -60,30 +60,30 @@ public final class Ledger implements AutoCloseable {
     /** Returns the newest requests. If {@code after} is given, returns only those before it in time. */
     public List<TelemetryRow> requests(RequestFilter requestFilter, @Nullable Position after, int limit)
             throws IOException {
-        return runQuery(open -> {
-            Map<Integer, SumLabel> labels = labels(open);
+        return runQuery(openConnection -> {
+            Map<Integer, SumLabel> labels = labels(openConnection);
             List<TelemetryRow> rows = new ArrayList<>();
             labels.values()
                     .removeIf(sumLabel ->
                             sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
-                addRows(open, label, requestFilter, after, limit, labels, rows);
+                addRows(openConnection, label, requestFilter, after, limit, labels, rows);
             }
-            rows.sort((one, other) -> one.position().compareTo(other.position()));
+            rows.sort((first, second) -> first.position().compareTo(second.position()));
             return rows.size() > limit ? rows.subList(0, limit) : rows;
         });
     }
 
     private static void addRows(
-            Connection open,
+            Connection openConnection,
             int label,
             RequestFilter requestFilter,
             @Nullable Position after,
             int limit,
             Map<Integer, SumLabel> labels,
-            List<TelemetryRow> into)
+            List<TelemetryRow> rows)
             throws SQLException {
-        try (PreparedStatement select = open.prepareStatement(SELECT_REQUESTS)) {
+        try (PreparedStatement select = openConnection.prepareStatement(SELECT_REQUESTS)) {
             select.setInt(1, label);
             select.setLong(2, requestFilter.from());
             select.setLong(3, after == null ? requestFilter.to() : Math.min(requestFilter.to(), after.at() + 1));
@@ -94,7 +94,7 @@ public final class Ledger implements AutoCloseable {
                 while (found.next()) {
                     SumLabel sumLabel = labels.get(found.getInt(3));
                     if (sumLabel != null) {
-                        into.add(readRow(found, sumLabel));
+                        rows.add(readRow(found, sumLabel));
                     }
                 }
             }
@@ -102,8 +102,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     private static TelemetryRow readRow(ResultSet found, SumLabel sumLabel) throws SQLException {
-        long real = found.getLong(15);
-        boolean counted = !found.wasNull();
+        long exactTokens = found.getLong(15);
+        boolean isCounted = !found.wasNull();
         return new TelemetryRow(
                 new Position(found.getLong(1), found.getLong(2)),
                 sumLabel,
@@ -120,7 +120,7 @@ public final class Ledger implements AutoCloseable {
                 found.getLong(12),
                 found.getLong(13),
                 found.getString(14),
-                counted ? real : -1,
+                isCounted ? exactTokens : -1,
                 readShadowAnswer(found));
     }
 
@@ -140,15 +140,15 @@ public final class Ledger implements AutoCloseable {
             throws IOException {
         long from = SumStep.MINUTE.floor(requestFilter.from());
         long to = SumStep.MINUTE.ceiling(requestFilter.to());
-        return runQuery(open -> {
-            Map<Integer, SumLabel> wanted = labels(open);
-            wanted.values().removeIf(sumLabel -> !requestFilter.accepts(sumLabel));
+        return runQuery(openConnection -> {
+            Map<Integer, SumLabel> selectedLabels = labels(openConnection);
+            selectedLabels.values().removeIf(sumLabel -> !requestFilter.accepts(sumLabel));
             Map<Group, RequestSums> sums = new HashMap<>();
             for (TimeSpan timeSpan : TimeSpan.covering(from, to, longestStep(bucket))) {
-                add(
-                        open,
+                addSums(
+                        openConnection,
                         timeSpan,
-                        wanted,
+                        selectedLabels,
                         sumLabel -> by.stream().map(sumLabel::get).toList(),
                         at -> periodStart(at, from, bucket),
                         sums);
@@ -164,11 +164,11 @@ public final class Ledger implements AutoCloseable {
      */
     public void forEachUnit(RequestFilter requestFilter, boolean byTool, Consumer<UnitSums> consumer)
             throws IOException {
-        var _ = runQuery(open -> {
-            Map<Integer, SumLabel> wanted = labels(open);
-            wanted.values()
+        var _ = runQuery(openConnection -> {
+            Map<Integer, SumLabel> selectedLabels = labels(openConnection);
+            selectedLabels.values()
                     .removeIf(sumLabel -> !COMPARED_ARMS.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
-            UnitSumsQuery.forEachUnit(open, wanted.keySet(), requestFilter, byTool, consumer);
+            UnitSumsQuery.forEachUnit(openConnection, selectedLabels.keySet(), requestFilter, byTool, consumer);
             return true;
         });
     }
@@ -193,34 +193,35 @@ public final class Ledger implements AutoCloseable {
         long of(long at);
     }
 
-    private static void add(
-            Connection open,
+    private static void addSums(
+            Connection openConnection,
             TimeSpan timeSpan,
-            Map<Integer, SumLabel> wanted,
+            Map<Integer, SumLabel> selectedLabels,
             GroupNames groupNames,
             PeriodStart periodStart,
-            Map<Group, RequestSums> into)
+            Map<Group, RequestSums> sums)
             throws SQLException {
         try (PreparedStatement select =
-                open.prepareStatement("SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
+                openConnection.prepareStatement(
+                        "SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
             select.setInt(1, timeSpan.step().code());
             select.setLong(2, timeSpan.from());
             select.setLong(3, timeSpan.to());
             try (ResultSet found = select.executeQuery()) {
                 while (found.next()) {
-                    SumLabel sumLabel = wanted.get(found.getInt(2));
+                    SumLabel sumLabel = selectedLabels.get(found.getInt(2));
                     if (sumLabel != null) {
                         Group group = new Group(groupNames.of(sumLabel), periodStart.of(found.getLong(1)));
-                        into.computeIfAbsent(group, key -> new RequestSums()).addPacked(found.getBytes(3));
+                        sums.computeIfAbsent(group, key -> new RequestSums()).addPacked(found.getBytes(3));
                     }
                 }
             }
         }
     }
 
-    private static Map<Integer, SumLabel> labels(Connection open) throws SQLException {
+    private static Map<Integer, SumLabel> labels(Connection openConnection) throws SQLException {
         Map<Integer, SumLabel> labels = new TreeMap<>();
-        try (PreparedStatement select = open.prepareStatement(
+        try (PreparedStatement select = openConnection.prepareStatement(
                         "SELECT id, server, tool, endpoint, caller, client, era, style, outcome, arm FROM labels");
                 ResultSet found = select.executeQuery()) {
             while (found.next()) {
@@ -242,18 +243,18 @@ public final class Ledger implements AutoCloseable {
     }
 
     private interface Query<T> {
-        T run(Connection open) throws SQLException;
+        T run(Connection openConnection) throws SQLException;
     }
 
     private <T> T runQuery(Query<T> query) throws IOException {
         lock.lock();
         try {
-            Connection open = connection;
-            if (open == null) {
-                open = Database.openForReading(data);
-                connection = open;
+            Connection openConnection = connection;
+            if (openConnection == null) {
+                openConnection = Database.openForReading(data);
+                connection = openConnection;
             }
-            return query.run(open);
+            return query.run(openConnection);
         } catch (SQLException e) {
             close();
             throw new IOException("the telemetry database: " + e.getMessage(), e);

@@ -12,20 +12,20 @@ final class PackedLongs {
         bytes = new byte[128];
     }
 
-    PackedLongs(byte[] written) {
-        bytes = written;
+    PackedLongs(byte[] packed) {
+        bytes = packed;
     }
 
     void put(long value) {
         if (position + 10 > bytes.length) {
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
-        long left = (value << 1) ^ (value >> 63);
-        while ((left & ~0x7fL) != 0) {
-            bytes[position++] = (byte) (left | 0x80);
-            left >>>= 7;
+        long remaining = (value << 1) ^ (value >> 63);
+        while ((remaining & ~0x7fL) != 0) {
+            bytes[position++] = (byte) (remaining | 0x80);
+            remaining >>>= 7;
         }
-        bytes[position++] = (byte) left;
+        bytes[position++] = (byte) remaining;
     }
 
     long take() {

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.telemetry.store;
 
-/** Counters in sums. The order is that of the database format, so new ones are added at the end. */
+/** Counters in sums. The database stores them in this order, so new counters are added at the end. */
 public enum RequestCounter {
     REQUESTS,
     /** Tokens of all answers. */
@@ -25,7 +25,7 @@ public enum RequestCounter {
     LISTINGS,
     /** Tokens added to listings. */
     DEFINITION_TOKENS,
-    /** Follow-up reads of a whole result at once. */
+    /** Follow-up reads that return a whole result. */
     FULL_READS,
     /** Results with at least one follow-up read. */
     RESULTS_READ,

@@ -18,6 +18,7 @@ public record RequestFilter(long from, long to, Map<Dimension, Set<String>> allo
     }
 
     boolean accepts(SumLabel sumLabel) {
-        return allowedValues.entrySet().stream().allMatch(one -> one.getValue().contains(sumLabel.get(one.getKey())));
+        return allowedValues.entrySet().stream()
+                .allMatch(entry -> entry.getValue().contains(sumLabel.get(entry.getKey())));
     }
 }

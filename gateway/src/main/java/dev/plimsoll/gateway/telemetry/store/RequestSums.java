@@ -30,20 +30,21 @@ public final class RequestSums {
             add(RequestCounter.DEFINITION_TOKENS, size.answerTokens());
             return;
         }
-        boolean reads = telemetryEntry.isFollowUpRead();
+        boolean isFollowUpRead = telemetryEntry.isFollowUpRead();
         add(RequestCounter.REQUESTS, 1);
         add(RequestCounter.ANSWER_TOKENS, size.answerTokens());
         add(RequestCounter.ANSWER_BYTES, size.answerBytes());
-        add(RequestCounter.FOLLOW_UPS, reads ? 1 : 0);
-        add(RequestCounter.FOLLOW_UP_TOKENS, reads ? size.answerTokens() : 0);
-        add(RequestCounter.ORIGINAL_TOKENS, reads ? 0 : size.originalTokens());
-        add(RequestCounter.ORIGINAL_BYTES, reads ? 0 : size.originalBytes());
-        boolean shaped = telemetryEntry.isStored() || (!reads && size.answerTokens() < size.originalTokens());
-        add(RequestCounter.SHAPED, shaped ? 1 : 0);
+        add(RequestCounter.FOLLOW_UPS, isFollowUpRead ? 1 : 0);
+        add(RequestCounter.FOLLOW_UP_TOKENS, isFollowUpRead ? size.answerTokens() : 0);
+        add(RequestCounter.ORIGINAL_TOKENS, isFollowUpRead ? 0 : size.originalTokens());
+        add(RequestCounter.ORIGINAL_BYTES, isFollowUpRead ? 0 : size.originalBytes());
+        boolean isShaped =
+                telemetryEntry.isStored() || (!isFollowUpRead && size.answerTokens() < size.originalTokens());
+        add(RequestCounter.SHAPED, isShaped ? 1 : 0);
         add(RequestCounter.STORED, telemetryEntry.isStored() ? 1 : 0);
         add(RequestCounter.EXPIRED, telemetryEntry.why().startsWith("CURSOR_EXPIRED") ? 1 : 0);
         add(RequestCounter.INVALID, telemetryEntry.why().startsWith("CURSOR_INVALID") ? 1 : 0);
-        add(RequestCounter.FULL_READS, reads && telemetryEntry.why().equals(FULL_READ_REASON) ? 1 : 0);
+        add(RequestCounter.FULL_READS, isFollowUpRead && telemetryEntry.why().equals(FULL_READ_REASON) ? 1 : 0);
         add(RequestCounter.RESULTS_READ, telemetryEntry.isFirstRead() ? 1 : 0);
         ShadowAnswer shadowAnswer = telemetryEntry.shadowAnswer();
         if (shadowAnswer != null) {
@@ -56,7 +57,7 @@ public final class RequestSums {
         add(RequestCounter.ERRORS, telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0);
         add(RequestCounter.EXACT, size.exact() ? 1 : 0);
         answerTokens.add(size.answerTokens());
-        if (!reads) {
+        if (!isFollowUpRead) {
             originalTokens.add(size.originalTokens());
         }
         micros.add(telemetryEntry.micros());
@@ -133,8 +134,8 @@ public final class RequestSums {
         if (in.take() != FORMAT) {
             throw new IllegalStateException("unknown format of sums");
         }
-        long written = in.take();
-        for (int i = 0; i < written; i++) {
+        long counterCount = in.take();
+        for (int i = 0; i < counterCount; i++) {
             long count = in.take();
             if (i < counts.length) {
                 counts[i] += count;

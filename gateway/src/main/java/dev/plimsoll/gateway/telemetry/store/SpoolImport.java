@@ -48,19 +48,19 @@ final class SpoolImport {
     }
 
     /** Imports the next part of a spool. Returns whether there may be more. */
-    boolean importPart(Path spool, Connection connection, BatchWriter into) throws SQLException, IOException {
-        long taken = importedOffset(spool, connection);
+    boolean importPart(Path spool, Connection connection, BatchWriter batchWriter) throws SQLException, IOException {
+        long offset = importedOffset(spool, connection);
         SpoolPart part;
         try {
-            part = SpoolPart.readFrom(spool, taken, PART_BYTES);
+            part = SpoolPart.readFrom(spool, offset, PART_BYTES);
         } catch (NoSuchFileException e) {
             return false;
         }
-        if (part == null || part.end() == taken) {
+        if (part == null || part.end() == offset) {
             return false;
         }
         List<TelemetryEntry> entries = part.entries();
-        into.add(entries);
+        batchWriter.add(entries);
         try (PreparedStatement write =
                 connection.prepareStatement("INSERT OR REPLACE INTO spools (name, taken) VALUES (?,?)")) {
             write.setString(1, fileName(spool));
@@ -80,8 +80,8 @@ final class SpoolImport {
     }
 
     /**
-     * Returns whether the spool has an unknown format, for example that of a newer version. Such a file is left in
-     * place.
+     * Returns whether the spool has an unknown format, for example the format of a newer version. Such a file is left
+     * in place.
      */
     boolean hasUnknownFormat(Path spool) throws IOException {
         try {
@@ -98,8 +98,8 @@ final class SpoolImport {
             if (lock == null || !isOld(spool)) {
                 return false;
             }
-            SpoolPart rest = SpoolPart.readFrom(spool, importedOffset(spool, connection), PART_BYTES);
-            if (rest == null || !rest.entries().isEmpty()) {
+            SpoolPart remainder = SpoolPart.readFrom(spool, importedOffset(spool, connection), PART_BYTES);
+            if (remainder == null || !remainder.entries().isEmpty()) {
                 return false;
             }
             Files.delete(spool);

@@ -16,18 +16,18 @@ public final class SumHistogram {
     private long[] counts = new long[EXACT_VALUES];
 
     void add(long value) {
-        count(bucket(value), 1);
+        addToBucket(bucket(value), 1);
     }
 
     void add(SumHistogram other) {
         for (int i = 0; i < other.counts.length; i++) {
             if (other.counts[i] != 0) {
-                count(i, other.counts[i]);
+                addToBucket(i, other.counts[i]);
             }
         }
     }
 
-    private void count(int bucket, long times) {
+    private void addToBucket(int bucket, long times) {
         if (bucket >= counts.length) {
             counts = Arrays.copyOf(counts, bucket + BUCKETS_PER_DOUBLING);
         }
@@ -55,10 +55,10 @@ public final class SumHistogram {
     /** Returns the bounds of the percentile; 0 if there are no values. */
     public Range range(double percent) {
         long rank = (long) Math.ceil(count() * percent / 100);
-        long seen = 0;
+        long countSoFar = 0;
         for (int i = 0; i < counts.length; i++) {
-            seen += counts[i];
-            if (seen >= rank && counts[i] > 0) {
+            countSoFar += counts[i];
+            if (countSoFar >= rank && counts[i] > 0) {
                 return range(i);
             }
         }
@@ -67,17 +67,17 @@ public final class SumHistogram {
 
     /** Returns the number of values per doubling, starting at 0, 1, 2, 4, 8, and so on, up to the largest value. */
     public List<Long> doublings() {
-        List<Long> found = new ArrayList<>();
+        List<Long> countsByDoubling = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] != 0) {
                 int doubling = 64 - Long.numberOfLeadingZeros(range(i).low());
-                while (found.size() <= doubling) {
-                    found.add(0L);
+                while (countsByDoubling.size() <= doubling) {
+                    countsByDoubling.add(0L);
                 }
-                found.set(doubling, found.get(doubling) + counts[i]);
+                countsByDoubling.set(doubling, countsByDoubling.get(doubling) + counts[i]);
             }
         }
-        return found;
+        return countsByDoubling;
     }
 
     static int bucket(long value) {
@@ -119,13 +119,13 @@ public final class SumHistogram {
     /** Adds a histogram written by {@link #write}. */
     void read(PackedLongs in) {
         long filled = in.take();
-        int at = 0;
+        int bucket = 0;
         for (long i = 0; i < filled; i++) {
-            at = Math.toIntExact(at + in.take());
-            if (at > 1_000) {
-                throw new IllegalStateException("invalid histogram bucket " + at);
+            bucket = Math.toIntExact(bucket + in.take());
+            if (bucket > 1_000) {
+                throw new IllegalStateException("invalid histogram bucket " + bucket);
             }
-            count(at, in.take());
+            addToBucket(bucket, in.take());
         }
     }
 }

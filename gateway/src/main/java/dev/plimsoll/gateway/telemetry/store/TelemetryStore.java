@@ -14,7 +14,7 @@ import java.util.List;
 /** Database of the entries of all processes. Not thread-safe; several processes may use the same file. */
 public final class TelemetryStore implements EntrySink {
 
-    /** Limits the disk and memory space for names that clients choose. */
+    /** Maximum number of labels. It limits the disk and memory space for names that clients choose. */
     static final int MAX_LABELS = 5_000;
 
     private static final long TRIM_INTERVAL_MILLIS = Duration.ofMinutes(1).toMillis();
@@ -30,12 +30,12 @@ public final class TelemetryStore implements EntrySink {
             Connection connection,
             SpoolImport spoolImport,
             RetentionJob retentionJob,
-            int mostLabels,
+            int maxLabels,
             InstantSource clock) {
         this.connection = connection;
         this.spoolImport = spoolImport;
         this.retentionJob = retentionJob;
-        this.maxLabels = mostLabels;
+        this.maxLabels = maxLabels;
         this.clock = clock;
     }
 
@@ -51,12 +51,12 @@ public final class TelemetryStore implements EntrySink {
         return open(data, retention, maxBytes, MAX_LABELS, clock);
     }
 
-    static TelemetryStore open(Path data, Duration retention, long maxBytes, int mostLabels, InstantSource clock)
+    static TelemetryStore open(Path data, Duration retention, long maxBytes, int maxLabels, InstantSource clock)
             throws IOException {
         Connection connection = Database.open(data, maxBytes);
         RetentionJob retentionJob = new RetentionJob(connection, retention, maxBytes);
         return new TelemetryStore(
-                connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, mostLabels, clock);
+                connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, maxLabels, clock);
     }
 
     @Override
@@ -85,9 +85,9 @@ public final class TelemetryStore implements EntrySink {
     }
 
     private boolean deleteBatch(long now) throws IOException {
-        boolean[] more = new boolean[1];
-        runInTransaction(() -> more[0] = retentionJob.deleteBatch(now));
-        return more[0];
+        boolean[] hasMore = new boolean[1];
+        runInTransaction(() -> hasMore[0] = retentionJob.deleteBatch(now));
+        return hasMore[0];
     }
 
     /**
@@ -99,15 +99,15 @@ public final class TelemetryStore implements EntrySink {
     public int importSpools() throws IOException {
         int unreadable = 0;
         for (Path spool : spoolImport.findSpools()) {
-            boolean more = true;
-            while (more) {
-                boolean[] left = new boolean[1];
+            boolean hasMore = true;
+            while (hasMore) {
+                boolean[] hasMoreParts = new boolean[1];
                 runInTransaction(() -> {
                     BatchWriter batchWriter = new BatchWriter(connection, maxLabels);
-                    left[0] = spoolImport.importPart(spool, connection, batchWriter);
+                    hasMoreParts[0] = spoolImport.importPart(spool, connection, batchWriter);
                     batchWriter.writeSums();
                 });
-                more = left[0];
+                hasMore = hasMoreParts[0];
             }
             unreadable += spoolImport.hasUnknownFormat(spool) ? 1 : 0;
             if (spoolImport.removeIfDone(spool, connection)) {

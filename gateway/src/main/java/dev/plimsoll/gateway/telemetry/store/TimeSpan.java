@@ -18,23 +18,23 @@ record TimeSpan(SumStep step, long from, long to) {
         return spans;
     }
 
-    private static void cover(long from, long to, SumStep sumStep, List<TimeSpan> into) {
-        long first = sumStep.ceiling(from);
-        long last = sumStep.floor(to);
+    private static void cover(long from, long to, SumStep sumStep, List<TimeSpan> spans) {
+        long start = sumStep.ceiling(from);
+        long end = sumStep.floor(to);
         if (from >= to) {
             return;
         }
         if (sumStep == SumStep.MINUTE) {
-            into.add(new TimeSpan(sumStep, first, last));
+            spans.add(new TimeSpan(sumStep, start, end));
             return;
         }
-        SumStep finer = sumStep.shorter();
-        if (first >= last) {
-            cover(from, to, finer, into);
+        SumStep shorterStep = sumStep.shorter();
+        if (start >= end) {
+            cover(from, to, shorterStep, spans);
             return;
         }
-        cover(from, first, finer, into);
-        into.add(new TimeSpan(sumStep, first, last));
-        cover(last, to, finer, into);
+        cover(from, start, shorterStep, spans);
+        spans.add(new TimeSpan(sumStep, start, end));
+        cover(end, to, shorterStep, spans);
     }
 }

@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param names of the server and tool; empty for one total
  * @param arm as in records
- * @param calls without follow-up reads
- * @param callTokens of their answers
- * @param followUps follow-up reads
- * @param followUpTokens of their answers
+ * @param calls number of calls, without follow-up reads
+ * @param callTokens tokens of the answers to these calls
+ * @param followUps number of follow-up reads
+ * @param followUpTokens tokens of the answers to follow-up reads
  * @param errors failed calls
- * @param micros of calls, from request to answer
+ * @param micros time of these calls, from request to answer
  */
 public record UnitSums(
         List<String> names,

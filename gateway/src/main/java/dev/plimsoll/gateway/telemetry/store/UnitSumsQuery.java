@@ -30,7 +30,7 @@ final class UnitSumsQuery {
      * @param byTool whether each tool has separate sums
      */
     static void forEachUnit(
-            Connection open,
+            Connection connection,
             Collection<Integer> labels,
             RequestFilter requestFilter,
             boolean byTool,
@@ -43,7 +43,7 @@ final class UnitSumsQuery {
         labels.forEach(label -> labelList.add(label.toString()));
         String names = byTool ? "l.server, l.tool" : "'', ''";
         String groupPrefix = byTool ? "l.server, l.tool, " : "";
-        try (PreparedStatement select = open.prepareStatement("SELECT " + names + ", l.arm, " + SUMS
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + names + ", l.arm, " + SUMS
                 + " FROM requests r JOIN labels l ON l.id = r.label WHERE r.label IN " + labelList
                 + " AND r.at >= ? AND r.at < ? GROUP BY " + groupPrefix + "l.arm, r.unit")) {
             select.setLong(1, requestFilter.from());

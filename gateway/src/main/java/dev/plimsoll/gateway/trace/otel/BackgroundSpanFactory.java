@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates spans as soon as the SDK is loaded. Loading takes some tenths of a second in the background, so no start
- * waits for it. Earlier requests get no span, and their trace context is passed on unchanged.
+ * Creates spans as soon as the SDK is loaded. Loading takes a few tenths of a second. It happens in the background, so
+ * no start waits for it. Earlier requests get no span, and their trace context is passed on unchanged.
  */
 public final class BackgroundSpanFactory implements SpanFactory {
 
@@ -29,16 +29,16 @@ public final class BackgroundSpanFactory implements SpanFactory {
      */
     public static BackgroundSpanFactory of(Map<String, String> environment, String version, Log log) {
         CompletableFuture<@Nullable SpanFactory> loading = new CompletableFuture<>();
-        BackgroundSpanFactory tracing = new BackgroundSpanFactory(loading);
+        BackgroundSpanFactory spanFactory = new BackgroundSpanFactory(loading);
         Thread thread = new Thread(
                 () -> {
-                    tracing.loaded = open(environment, version, log);
-                    loading.complete(tracing.loaded);
+                    spanFactory.loaded = open(environment, version, log);
+                    loading.complete(spanFactory.loaded);
                 },
                 "plimsoll-tracing");
         thread.setDaemon(true);
         thread.start();
-        return tracing;
+        return spanFactory;
     }
 
     private static @Nullable SpanFactory open(Map<String, String> environment, String version, Log log) {
@@ -57,15 +57,15 @@ public final class BackgroundSpanFactory implements SpanFactory {
 
     @Override
     public @Nullable Span begin(Side side, String name, @Nullable TraceContext parent) {
-        SpanFactory known = loaded;
-        return known == null ? null : known.begin(side, name, parent);
+        SpanFactory spanFactory = loaded;
+        return spanFactory == null ? null : spanFactory.begin(side, name, parent);
     }
 
     @Override
     public void close() {
-        SpanFactory known = loaded;
-        if (known != null) {
-            known.close();
+        SpanFactory spanFactory = loaded;
+        if (spanFactory != null) {
+            spanFactory.close();
         }
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Configures the SDK from its own variables, with our defaults for the others. */
+/** Configures the SDK from its own variables, with Plimsoll's defaults for variables that are not set. */
 final class OtelSpanFactory implements SpanFactory {
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(800);
@@ -38,17 +38,17 @@ final class OtelSpanFactory implements SpanFactory {
 
     /** Opens the SDK. Throws the SDK's exceptions for invalid variables. */
     static OtelSpanFactory open(Map<String, String> environment, String version) {
-        AutoConfiguredOpenTelemetrySdk made = AutoConfiguredOpenTelemetrySdk.builder()
+        AutoConfiguredOpenTelemetrySdk configuredSdk = AutoConfiguredOpenTelemetrySdk.builder()
                 .addPropertiesSupplier(() -> properties(environment))
                 .addResourceCustomizer((resource, config) -> resource.toBuilder()
                         .put(AttributeKey.stringKey("service.version"), version)
                         .build())
                 .disableShutdownHook()
                 .build();
-        return new OtelSpanFactory(made.getOpenTelemetrySdk(), version);
+        return new OtelSpanFactory(configuredSdk.getOpenTelemetrySdk(), version);
     }
 
-    /** Returns the settings under Java's property names. The variables override our defaults. */
+    /** Returns the settings under Java's property names. The variables override Plimsoll's defaults. */
     private static Map<String, String> properties(Map<String, String> environment) {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put("otel.service.name", "plimsoll");

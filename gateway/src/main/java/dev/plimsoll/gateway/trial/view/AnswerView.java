@@ -83,11 +83,11 @@ final class AnswerView {
         List<String> colored = new ArrayList<>();
         header.forEach((name, value) -> {
             JsonType type = Json.type(value);
-            boolean list = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
-            if (!name.equals("notice") && !list) {
-                String shown = HumanText.sanitize(value);
-                plainFields.add(name + " " + shown);
-                colored.add(terminalColors.faint(name) + " " + shown);
+            boolean isList = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
+            if (!name.equals("notice") && !isList) {
+                String text = HumanText.sanitize(value);
+                plainFields.add(name + " " + text);
+                colored.add(terminalColors.faint(name) + " " + text);
             }
         });
         printFields(plainFields, colored);

@@ -33,7 +33,7 @@ final class JsonPrinter {
         final TokenType type;
         final String text;
         int width;
-        boolean empty;
+        boolean isEmpty;
 
         Token(TokenType type, String text) {
             this.type = type;
@@ -44,19 +44,19 @@ final class JsonPrinter {
 
     private final TerminalColors terminalColors;
     private final int width;
-    private final boolean binary;
+    private final boolean isBinary;
     private final StringBuilder out = new StringBuilder();
     private int column;
 
     /**
      * Creates a printer for lines of that width.
      *
-     * @param binary whether long strings are binary data, such as images, and are shortened
+     * @param isBinary whether long strings are binary data, such as images, and are shortened
      */
-    JsonPrinter(TerminalColors terminalColors, int width, boolean binary) {
+    JsonPrinter(TerminalColors terminalColors, int width, boolean isBinary) {
         this.terminalColors = terminalColors;
         this.width = width;
-        this.binary = binary;
+        this.isBinary = isBinary;
     }
 
     String print(Slice value) {
@@ -78,7 +78,7 @@ final class JsonPrinter {
             }
             append(token.text, colored(token));
             if (token.type == TokenType.OPEN) {
-                boolean fits = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.empty;
+                boolean fits = column - 1 + token.width <= width || nesting >= MAX_INDENTED_DEPTH || token.isEmpty;
                 multiline.push(!fits && (multiline.isEmpty() || multiline.peek()));
                 nesting++;
             }
@@ -87,7 +87,7 @@ final class JsonPrinter {
         return out.toString();
     }
 
-    private void separate(@Nullable Token previous, boolean breakLine, int depth) {
+    private void separate(@Nullable Token previous, boolean breaksLine, int depth) {
         if (previous == null) {
             return;
         }
@@ -95,12 +95,12 @@ final class JsonPrinter {
             append(": ", ": ");
             return;
         }
-        boolean first = previous.type == TokenType.OPEN;
-        append(first ? "" : ",", first ? "" : ",");
-        if (breakLine) {
+        boolean isFirst = previous.type == TokenType.OPEN;
+        append(isFirst ? "" : ",", isFirst ? "" : ",");
+        if (breaksLine) {
             newLine(depth);
         } else {
-            append(first ? "" : " ", first ? "" : " ");
+            append(isFirst ? "" : " ", isFirst ? "" : " ");
         }
     }
 
@@ -153,7 +153,7 @@ final class JsonPrinter {
     }
 
     private String text(Slice token) {
-        if (!binary || token.length() <= MAX_STRING_BYTES) {
+        if (!isBinary || token.length() <= MAX_STRING_BYTES) {
             return HumanText.sanitize(token);
         }
         return HumanText.sanitize(token.sub(0, PREVIEW_BYTES)) + "…\" (" + HumanText.number(token.length() - 2L)
@@ -177,7 +177,7 @@ final class JsonPrinter {
             if (token.type == TokenType.CLOSE && container != null) {
                 open.pop();
                 container.width += 1;
-                container.empty = previous == container;
+                container.isEmpty = previous == container;
                 Token outer = open.peek();
                 if (outer != null) {
                     outer.width += container.width;

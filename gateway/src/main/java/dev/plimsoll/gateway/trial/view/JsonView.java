@@ -80,10 +80,10 @@ public final class JsonView {
 
     private void writeRead(TrialReport.FollowUpRead followUpRead, ByteSink out) {
         out.ascii("{\"arguments\":{");
-        boolean first = true;
+        boolean isFirst = true;
         for (Map.Entry<String, String> argument : followUpRead.arguments().entrySet()) {
-            out.ascii(first ? "" : ",").string(argument.getKey()).ascii(":").string(argument.getValue());
-            first = false;
+            out.ascii(isFirst ? "" : ",").string(argument.getKey()).ascii(":").string(argument.getValue());
+            isFirst = false;
         }
         out.ascii("},\"after\":");
         writeAnswer(followUpRead.answer());

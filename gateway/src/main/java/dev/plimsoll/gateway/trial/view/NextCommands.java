@@ -33,17 +33,17 @@ final class NextCommands {
     /** Returns the commands of the last requested answer. */
     List<String> commands() {
         List<TrialReport.FollowUpRead> readings = trialReport.followUpReads();
-        boolean first = readings.isEmpty();
+        boolean isFirstAnswer = readings.isEmpty();
         TrialReport.Answer answer =
-                first ? trialReport.answer() : readings.getLast().answer();
-        Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
+                isFirstAnswer ? trialReport.answer() : readings.getLast().answer();
+        Map<String, String> arguments = isFirstAnswer ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
-        String next = answer.parts().text("nextCursor");
-        if (next != null) {
-            commands.add(nextPageCommand(answer.parts(), arguments, next));
+        String nextCursor = answer.parts().text("nextCursor");
+        if (nextCursor != null) {
+            commands.add(nextPageCommand(answer.parts(), arguments, nextCursor));
         }
         addOffered(answer.parts(), commands);
-        if (next != null && trialReport.readThrough() == null && first) {
+        if (nextCursor != null && trialReport.readThrough() == null && isFirstAnswer) {
             commands.add(base + " --walk");
         }
         return commands;
@@ -66,14 +66,14 @@ final class NextCommands {
         return command(next);
     }
 
-    /** Adds the calls from {@code next} of the header. */
+    /** Adds the calls from {@code offeredCalls} of the header. */
     private void addOffered(AnswerParts answerParts, List<String> commands) {
-        AnswerParts.Block main = answerParts.findHeaderBlock();
-        Slice next = main == null ? null : main.header().get("next");
-        if (next == null) {
+        AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
+        Slice offeredCalls = headerBlock == null ? null : headerBlock.header().get("next");
+        if (offeredCalls == null) {
             return;
         }
-        ItemIndex calls = ItemIndex.of(next);
+        ItemIndex calls = ItemIndex.of(offeredCalls);
         for (int i = 0; i < calls.count(); i++) {
             Slice arguments = Members.get(calls.item(i), "arguments");
             Map<String, String> options = new LinkedHashMap<>();
@@ -116,8 +116,8 @@ final class NextCommands {
 
     /** Quotes a word for a shell if necessary. */
     static String quote(String word) {
-        boolean plain = !word.isEmpty()
+        boolean isPlain = !word.isEmpty()
                 && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
-        return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+        return isPlain ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

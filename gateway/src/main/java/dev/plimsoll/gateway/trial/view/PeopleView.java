@@ -28,9 +28,9 @@ public final class PeopleView {
     private final int width;
     private final PrintStream out;
 
-    private PeopleView(TrialReport trialReport, boolean color, int width, PrintStream out) {
+    private PeopleView(TrialReport trialReport, boolean useColor, int width, PrintStream out) {
         this.trialReport = trialReport;
-        this.terminalColors = new TerminalColors(color);
+        this.terminalColors = new TerminalColors(useColor);
         this.width = width;
         this.out = out;
     }
@@ -42,17 +42,17 @@ public final class PeopleView {
      * @param width width of a line
      */
     public static void print(
-            TrialReport trialReport, List<String> commandLine, boolean color, int width, PrintStream out) {
-        new PeopleView(trialReport, color, width, out).print(new NextCommands(trialReport, commandLine).commands());
+            TrialReport trialReport, List<String> commandLine, boolean useColor, int width, PrintStream out) {
+        new PeopleView(trialReport, useColor, width, out).print(new NextCommands(trialReport, commandLine).commands());
     }
 
     private void print(List<String> nextCommands) {
         printPayload();
         out.println();
         printAnswer("AFTER", trialReport.answer());
-        boolean onlyFirst = trialReport.followUpReads().isEmpty();
+        boolean isFirstAnswerOnly = trialReport.followUpReads().isEmpty();
         AnswerView answers = new AnswerView(terminalColors, width, out);
-        if (onlyFirst && !trialReport.answer().passed()) {
+        if (isFirstAnswerOnly && !trialReport.answer().passed()) {
             out.println();
             answers.print(trialReport.answer());
         }
@@ -72,7 +72,7 @@ public final class PeopleView {
             out.println();
             printNext(nextCommands);
         }
-        TrialReport.Answer last = onlyFirst
+        TrialReport.Answer last = isFirstAnswerOnly
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
         if (!last.passed()) {

@@ -7,8 +7,8 @@ final class TerminalColors {
 
     private final boolean isEnabled;
 
-    TerminalColors(boolean colour) {
-        this.isEnabled = colour;
+    TerminalColors(boolean isEnabled) {
+        this.isEnabled = isEnabled;
     }
 
     String strong(String text) {

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 final class CancelScope {
 
     private @Nullable Cancellable currentRequest;
-    private boolean cancelled;
+    private boolean isCancelled;
 
     /** Registers the next request. */
     synchronized void register(Cancellable request) throws IOException {
-        if (cancelled) {
+        if (isCancelled) {
             throw new IOException("cancelled");
         }
         currentRequest = request;
@@ -20,27 +20,28 @@ final class CancelScope {
 
     /** Cancels the current request, and prevents further ones. */
     void cancel() {
-        Cancellable running;
+        Cancellable request;
         synchronized (this) {
-            cancelled = true;
-            running = currentRequest;
+            isCancelled = true;
+            request = currentRequest;
             notifyAll();
         }
-        if (running != null) {
-            running.cancel();
+        if (request != null) {
+            request.cancel();
         }
     }
 
     synchronized boolean isCancelled() {
-        return cancelled;
+        return isCancelled;
     }
 
     /** Waits; returns false if the scope was cancelled. */
     synchronized boolean pause(long millis) throws InterruptedException {
-        long end = System.nanoTime() + millis * 1_000_000;
-        for (long left = millis; !cancelled && left > 0; left = (end - System.nanoTime() + 999_999) / 1_000_000) {
-            wait(left);
+        long endNanos = System.nanoTime() + millis * 1_000_000;
+        for (long remainingMillis = millis; !isCancelled && remainingMillis > 0; remainingMillis = (
+                endNanos - System.nanoTime() + 999_999) / 1_000_000) {
+            wait(remainingMillis);
         }
-        return !cancelled;
+        return !isCancelled;
     }
 }

@@ -82,8 +82,8 @@ final class Challenge {
                 return null;
             }
             Elements elements = Elements.of(issuers);
-            boolean any = elements.next() && Json.type(elements.value()) == JsonType.STRING;
-            return any ? validUrlOrNull(JsonText.unescapeToString(Json.stringInside(elements.value()))) : null;
+            boolean hasIssuer = elements.next() && Json.type(elements.value()) == JsonType.STRING;
+            return hasIssuer ? validUrlOrNull(JsonText.unescapeToString(Json.stringInside(elements.value()))) : null;
         } catch (IOException e) {
             return null;
         }

@@ -36,7 +36,7 @@ final class EventReader {
     private int position;
     private int limit;
     private int markBytesRead;
-    private boolean afterCarriageReturn;
+    private boolean isAfterCarriageReturn;
 
     private ByteCollector data = new ByteCollector();
     private long dataLength;
@@ -92,7 +92,7 @@ final class EventReader {
     private @Nullable Event takeEvent() throws LineTooLongException {
         LineEdges skipped = skippedEdges;
         String eventType = type.isEmpty() ? "message" : type;
-        Slice whole = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
+        Slice eventData = hasData && data.size() > 0 && skipped == null ? data.slice() : null;
         long bytes = dataLength;
         type = "";
         data = new ByteCollector();
@@ -102,32 +102,32 @@ final class EventReader {
         if (skipped != null) {
             throw new LineTooLongException(bytes, maxBytes, skipped.head(), skipped.tail());
         }
-        return whole == null ? null : new Event(eventType, whole);
+        return eventData == null ? null : new Event(eventType, eventData);
     }
 
     /** Reads a line, and returns whether it was empty. */
     private boolean readLine() throws IOException {
-        int name = 0;
+        int nameLength = 0;
         while (hasByte() && !isLineEnd(chunk[position]) && chunk[position] != ':') {
-            name = appendToField(name, chunk[position++]);
+            nameLength = appendToField(nameLength, chunk[position++]);
         }
-        boolean empty = name == 0 && (position == limit || isLineEnd(chunk[position]));
-        String known = name > MAX_NAME_LENGTH ? "" : fieldText(name);
+        boolean isEmptyLine = nameLength == 0 && (position == limit || isLineEnd(chunk[position]));
+        String name = nameLength > MAX_NAME_LENGTH ? "" : fieldText(nameLength);
         if (position < limit && chunk[position] == ':') {
             position++;
             if (hasByte() && chunk[position] == ' ') {
                 position++;
             }
         }
-        if (known.equals("data")) {
+        if (name.equals("data")) {
             readData();
         } else {
-            readValue(known);
+            readValue(name);
         }
         if (position < limit) {
-            afterCarriageReturn = chunk[position++] == '\r';
+            isAfterCarriageReturn = chunk[position++] == '\r';
         }
-        return empty;
+        return isEmptyLine;
     }
 
     private void readData() throws IOException {
@@ -135,30 +135,30 @@ final class EventReader {
             append(new byte[] {'\n'}, 0, 1);
         }
         hasData = true;
-        boolean ended = false;
-        while (!ended && hasByte()) {
-            int stop = findLineEnd(chunk, position, limit);
-            append(chunk, position, stop);
-            position = stop;
-            ended = stop < limit;
+        boolean isLineComplete = false;
+        while (!isLineComplete && hasByte()) {
+            int lineEnd = findLineEnd(chunk, position, limit);
+            append(chunk, position, lineEnd);
+            position = lineEnd;
+            isLineComplete = lineEnd < limit;
         }
     }
 
     private void readValue(String name) throws IOException {
-        int kept = 0;
-        boolean ended = false;
-        while (!ended && hasByte()) {
-            int stop = findLineEnd(chunk, position, limit);
-            for (int i = position; i < stop && kept <= MAX_FIELD_LENGTH; i++) {
-                kept = appendToField(kept, chunk[i]);
+        int valueLength = 0;
+        boolean isLineComplete = false;
+        while (!isLineComplete && hasByte()) {
+            int lineEnd = findLineEnd(chunk, position, limit);
+            for (int i = position; i < lineEnd && valueLength <= MAX_FIELD_LENGTH; i++) {
+                valueLength = appendToField(valueLength, chunk[i]);
             }
-            position = stop;
-            ended = stop < limit;
+            position = lineEnd;
+            isLineComplete = lineEnd < limit;
         }
-        if (kept > MAX_FIELD_LENGTH) {
+        if (valueLength > MAX_FIELD_LENGTH) {
             return;
         }
-        String value = fieldText(kept);
+        String value = fieldText(valueLength);
         switch (name) {
             case "event" -> type = value;
             case "id" -> lastEventId = value.indexOf('\0') < 0 ? value : lastEventId;
@@ -168,21 +168,21 @@ final class EventReader {
     }
 
     private static long parseMillis(String value) {
-        boolean digits =
+        boolean isNumber =
                 !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
-        return digits ? Long.parseLong(value) : -1;
+        return isNumber ? Long.parseLong(value) : -1;
     }
 
     /** Appends a byte to the field, up to its maximum length. */
-    private int appendToField(int kept, byte b) {
-        if (kept < MAX_FIELD_LENGTH) {
-            field[kept] = b;
+    private int appendToField(int fieldLength, byte b) {
+        if (fieldLength < MAX_FIELD_LENGTH) {
+            field[fieldLength] = b;
         }
-        return Math.min(kept + 1, MAX_FIELD_LENGTH + 1);
+        return Math.min(fieldLength + 1, MAX_FIELD_LENGTH + 1);
     }
 
-    private String fieldText(int kept) {
-        return new String(field, 0, kept, StandardCharsets.UTF_8);
+    private String fieldText(int fieldLength) {
+        return new String(field, 0, fieldLength, StandardCharsets.UTF_8);
     }
 
     private void append(byte[] bytes, int from, int to) {
@@ -211,9 +211,9 @@ final class EventReader {
             long word = (long) LONGS.get(b, i);
             long returns = word ^ RETURNS;
             long newlines = word ^ NEWLINES;
-            long found = (((returns - LOW_BITS) & ~returns) | ((newlines - LOW_BITS) & ~newlines)) & HIGH_BITS;
-            if (found != 0) {
-                return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+            long matches = (((returns - LOW_BITS) & ~returns) | ((newlines - LOW_BITS) & ~newlines)) & HIGH_BITS;
+            if (matches != 0) {
+                return i + Long.numberOfTrailingZeros(matches) / Byte.SIZE;
             }
             i += Long.BYTES;
         }
@@ -232,8 +232,8 @@ final class EventReader {
             if (position == limit && !readChunk()) {
                 return false;
             }
-            if (afterCarriageReturn) {
-                afterCarriageReturn = false;
+            if (isAfterCarriageReturn) {
+                isAfterCarriageReturn = false;
                 if (chunk[position] == '\n') {
                     position++;
                     continue;
@@ -256,7 +256,7 @@ final class EventReader {
         return count > 0;
     }
 
-    /** Skips one more byte of the mark; returns false if it is not part of one. */
+    /** Skips the next byte of the byte order mark. Returns false if the byte is not part of a mark. */
     private boolean skipMarkByte() {
         if (chunk[position] != BYTE_ORDER_MARK[markBytesRead]) {
             return false;

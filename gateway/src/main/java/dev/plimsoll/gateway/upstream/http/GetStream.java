@@ -47,8 +47,8 @@ final class GetStream implements Runnable {
     }
 
     private long nextPauseMillis() {
-        long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
-        return Math.min(first << Math.min(failures, 6), Math.max(MAX_PAUSE_MILLIS, retryMillis));
+        long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : FIRST_PAUSE_MILLIS;
+        return Math.min(firstPause << Math.min(failures, 6), Math.max(MAX_PAUSE_MILLIS, retryMillis));
     }
 
     /** Reads one stream to its end, and returns whether to open another. */

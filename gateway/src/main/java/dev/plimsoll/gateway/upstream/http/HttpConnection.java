@@ -30,8 +30,8 @@ final class HttpConnection implements Upstream {
     private static final Duration DELETE_TIMEOUT = Duration.ofMillis(500);
 
     /**
-     * Methods whose callers wait for the response. Other requests may be our own, sent while a lock is held, or may
-     * never end.
+     * Methods whose callers wait for the response. Other requests may be the gateway's own, sent while a lock is held,
+     * or may never end.
      */
     private static final Set<String> AWAITED_METHODS =
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
@@ -40,8 +40,8 @@ final class HttpConnection implements Upstream {
     private final Map<String, HttpRequestExchange> openRequests = new ConcurrentHashMap<>();
     private final OpenStreams openStreams = new OpenStreams();
     private final HttpSession httpSession;
-    private final AtomicBoolean closing = new AtomicBoolean();
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private final AtomicBoolean isClosing = new AtomicBoolean();
+    private final AtomicBoolean isEnded = new AtomicBoolean();
     private volatile @Nullable UpstreamListener upstreamListener;
     private volatile @Nullable String modernRevision;
     private final StreamActivity activity = new StreamActivity();
@@ -83,7 +83,7 @@ final class HttpConnection implements Upstream {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        if (ended.get()) {
+        if (isEnded.get()) {
             throw new IOException("the connection has ended");
         }
         Slice bytes = Message.join(pieces);
@@ -136,8 +136,8 @@ final class HttpConnection implements Upstream {
 
     private void post(Message message) {
         OutgoingRequest request = httpSession.post(message.bytes()).withTimeout(POST_TIMEOUT);
-        String own = ModernHeaders.revision(message);
-        String revision = own == null && isModern() ? modernRevision : own;
+        String statedRevision = ModernHeaders.revision(message);
+        String revision = statedRevision == null && isModern() ? modernRevision : statedRevision;
         if (revision != null) {
             request = OutgoingRequest.post(server.url(), message.bytes())
                     .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
@@ -160,7 +160,7 @@ final class HttpConnection implements Upstream {
 
     // --- receiving
 
-    /** Passes on a message, or a batch, that belongs to no request of ours. */
+    /** Passes on a message, or a batch, that belongs to no request of the gateway. */
     void forward(Slice bytes) throws IOException {
         if (Envelope.isBatch(bytes)) {
             for (Message message : Message.parseBatch(bytes)) {
@@ -179,7 +179,7 @@ final class HttpConnection implements Upstream {
     void forward(Message message) throws IOException {
         hasLogs |= "notifications/message".equals(message.method());
         UpstreamListener listener = upstreamListener;
-        if (listener != null && !ended.get()) {
+        if (listener != null && !isEnded.get()) {
             listener.onMessage(message);
         }
     }
@@ -197,14 +197,14 @@ final class HttpConnection implements Upstream {
 
     private void reportTooLong(LineTooLongException message) throws IOException {
         UpstreamListener listener = upstreamListener;
-        if (listener != null && !ended.get()) {
+        if (listener != null && !isEnded.get()) {
             listener.onMessageTooLong(message, server.maxMessageBytes());
         }
     }
 
     void reportFailure(Slice id, RefusedException why) {
         UpstreamListener listener = upstreamListener;
-        if (listener != null && !ended.get()) {
+        if (listener != null && !isEnded.get()) {
             try {
                 listener.onRequestFailed(id, why);
             } catch (IOException e) {
@@ -215,7 +215,7 @@ final class HttpConnection implements Upstream {
 
     void warn(String warning) {
         UpstreamListener listener = upstreamListener;
-        if (listener != null && !ended.get()) {
+        if (listener != null && !isEnded.get()) {
             listener.onWarning(warning);
         }
     }
@@ -233,7 +233,7 @@ final class HttpConnection implements Upstream {
     void onFinished(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
         openRequests.remove(RequestId.key(id), httpRequestExchange);
         openStreams.remove(cancelScope);
-        if (closing.get()) {
+        if (isClosing.get()) {
             synchronized (openRequests) {
                 openRequests.notifyAll();
             }
@@ -248,7 +248,7 @@ final class HttpConnection implements Upstream {
     }
 
     void end(String reason) {
-        if (ended.compareAndSet(false, true)) {
+        if (isEnded.compareAndSet(false, true)) {
             openRequests.values().forEach(HttpRequestExchange::cancel);
             httpSession.end();
             UpstreamListener listener = upstreamListener;
@@ -261,10 +261,10 @@ final class HttpConnection implements Upstream {
     /** Closes the connection. Pending responses may still arrive within the time that a program gets to exit. */
     @Override
     public void close() {
-        if (closing.compareAndSet(false, true) && !ended.get()) {
-            Duration stop = server.serverConfig().timeouts().stop();
+        if (isClosing.compareAndSet(false, true) && !isEnded.get()) {
+            Duration stopTimeout = server.serverConfig().timeouts().stop();
             try {
-                awaitRequests(stop.compareTo(MAX_DRAIN_TIME) < 0 ? stop : MAX_DRAIN_TIME);
+                awaitRequests(stopTimeout.compareTo(MAX_DRAIN_TIME) < 0 ? stopTimeout : MAX_DRAIN_TIME);
                 httpSession.delete(DELETE_TIMEOUT);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -277,10 +277,10 @@ final class HttpConnection implements Upstream {
         openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
         long deadline = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
-            long leftMillis = timeout.toMillis();
-            while (!openRequests.isEmpty() && leftMillis > 0) {
-                openRequests.wait(leftMillis);
-                leftMillis = (deadline - System.nanoTime()) / 1_000_000;
+            long remainingMillis = timeout.toMillis();
+            while (!openRequests.isEmpty() && remainingMillis > 0) {
+                openRequests.wait(remainingMillis);
+                remainingMillis = (deadline - System.nanoTime()) / 1_000_000;
             }
         }
     }

@@ -93,17 +93,17 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                 .detail("server", server);
     }
 
-    RefusedException unavailable(String what) {
-        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, what, RETRY_LATER);
+    RefusedException unavailable(String problem) {
+        return refusal(ErrorCode.UPSTREAM_UNAVAILABLE, problem, RETRY_LATER);
     }
 
     /** Returns the error for a status, if the body has no message. */
-    RefusedException fromStatus(HttpReply httpReply, URI url, boolean credentials, @Nullable String authUrl) {
+    RefusedException fromStatus(HttpReply httpReply, URI url, boolean hasCredentials, @Nullable String authUrl) {
         int status = httpReply.status();
         String statusText = " (status " + status + ")";
         return switch (status) {
-            case 401 -> credentialNotFound(httpReply, credentials, authUrl);
-            case 403 -> forbidden(httpReply, credentials);
+            case 401 -> credentialNotFound(httpReply, hasCredentials, authUrl);
+            case 403 -> forbidden(httpReply, hasCredentials);
             case 404, 405, 410, 501 ->
                 refusal(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
@@ -127,31 +127,31 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
      * Returns the error for missing credentials. A server may accept anonymous sessions, and name the required scopes
      * only with its first refusal.
      */
-    private RefusedException credentialNotFound(HttpReply httpReply, boolean sent, @Nullable String authUrl) {
+    private RefusedException credentialNotFound(HttpReply httpReply, boolean hasCredentials, @Nullable String authUrl) {
         List<String> scopes = Challenge.requestedScopes(httpReply);
-        String scoped = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
+        String scopeOption = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
-                        sent
+                        hasCredentials
                                 ? "the server " + server + " does not accept these credentials (status 401)"
                                 : "the server " + server + " requires credentials (status 401)",
-                        (sent || loginCommand == null ? "" : loginCommand + scoped + ", or ") + "set servers." + server
-                                + ".headers.Authorization")
+                        (hasCredentials || loginCommand == null ? "" : loginCommand + scopeOption + ", or ")
+                                + "set servers." + server + ".headers.Authorization")
                 .detail("connectorId", server);
         return authUrl == null ? why : why.detail("authUrl", authUrl);
     }
 
-    private RefusedException forbidden(HttpReply httpReply, boolean sent) {
+    private RefusedException forbidden(HttpReply httpReply, boolean hasCredentials) {
         List<String> scopes = Challenge.missingScopes(httpReply);
         if (scopes.isEmpty()) {
             return refusal(ErrorCode.FORBIDDEN, "forbids this request (status 403)", "use credentials that allow it");
         }
-        String all = String.join(" ", scopes);
-        String suggestion = sent || loginCommand == null
+        String scopeNames = String.join(" ", scopes);
+        String suggestion = hasCredentials || loginCommand == null
                 ? "set servers." + server + ".headers.Authorization to credentials with these scopes"
-                : loginCommand + " --scope \"" + all + "\"";
-        return refusal(ErrorCode.FORBIDDEN, "requires missing scopes: " + all + " (status 403)", suggestion)
-                .detail("scope", all);
+                : loginCommand + " --scope \"" + scopeNames + "\"";
+        return refusal(ErrorCode.FORBIDDEN, "requires missing scopes: " + scopeNames + " (status 403)", suggestion)
+                .detail("scope", scopeNames);
     }
 
     private RefusedException rateLimited(long seconds) {
@@ -171,8 +171,8 @@ record HttpErrorMapper(String server, @Nullable String loginCommand) {
                 "set servers." + server + ".url to the new URL");
     }
 
-    private RefusedException refusal(ErrorCode code, String what, String suggestion) {
-        return new RefusedException(code, "the server " + server + " " + what, suggestion).detail("server", server);
+    private RefusedException refusal(ErrorCode code, String problem, String suggestion) {
+        return new RefusedException(code, "the server " + server + " " + problem, suggestion).detail("server", server);
     }
 
     /** Parses {@code Retry-After}, a number or a date; negative if it has neither. */

@@ -66,9 +66,9 @@ final class HttpReply implements AutoCloseable {
     }
 
     InputStream body() throws IOException {
-        InputStream known = body;
-        if (known != null) {
-            return known;
+        InputStream openBody = body;
+        if (openBody != null) {
+            return openBody;
         }
         HttpEntity entity = response.getEntity();
         rawBody = entity == null ? InputStream.nullInputStream() : entity.getContent();

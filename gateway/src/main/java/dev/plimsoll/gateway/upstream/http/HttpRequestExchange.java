@@ -31,13 +31,16 @@ final class HttpRequestExchange implements Runnable {
     private final Slice id;
     private final @Nullable String revision;
     private final CancelScope cancelScope = new CancelScope();
-    private volatile boolean answered;
+    private volatile boolean isAnswered;
     private boolean hasListedTools;
     private boolean hasLogged;
     private String lastEventId = "";
     private long retryMillis = -1;
 
-    /** @param revision revision that the request states itself, as of 2026-07-28; null for that of the session */
+    /**
+     * @param revision the revision that the request states, as requests do from 2026-07-28 on; null for the session's
+     *     revision
+     */
     HttpRequestExchange(
             HttpUpstream server,
             HttpConnection httpConnection,
@@ -89,7 +92,7 @@ final class HttpRequestExchange implements Runnable {
         RefusedException why = null;
         try {
             isOver = step.run();
-            why = !isOver || answered ? null : server.errorMapper().unavailable("gave no answer");
+            why = !isOver || isAnswered ? null : server.errorMapper().unavailable("gave no answer");
         } catch (RefusedException e) {
             why = e;
         } catch (IOException e) {
@@ -98,13 +101,13 @@ final class HttpRequestExchange implements Runnable {
             Thread.currentThread().interrupt();
             why = server.errorMapper().unavailable("gave no answer");
         } catch (OutOfMemoryError e) {
-            answered = false; // a response may be on its way: a client that already has it ignores the error
+            isAnswered = false; // a response may be on its way: a client that already has it ignores the error
             why = server.errorMapper().outOfMemory();
         } catch (RuntimeException | StackOverflowError e) {
             httpConnection.warn("internal error: " + e.getClass().getName());
             why = new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
         } finally {
-            if (why != null && !answered && !cancelScope.isCancelled()) {
+            if (why != null && !isAnswered && !cancelScope.isCancelled()) {
                 httpConnection.reportFailure(id, why);
             }
             if (isOver) {
@@ -128,7 +131,7 @@ final class HttpRequestExchange implements Runnable {
         }
         boolean _ = readReply(httpReply);
         // the tool list was fetched or the legacy transport was found: send the request again
-        return answered || handleReply(server.send(createHttpRequest(), cancelScope));
+        return isAnswered || handleReply(server.send(createHttpRequest(), cancelScope));
     }
 
     private boolean handleReply(HttpReply httpReply) throws IOException, InterruptedException {
@@ -152,8 +155,8 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private OutgoingRequest createHttpRequest() {
-        boolean first = isInitialize() || "server/discover".equals(request.method());
-        Duration timeout = first ? server.serverConfig().timeouts().start() : Duration.ZERO;
+        boolean isOpeningRequest = isInitialize() || "server/discover".equals(request.method());
+        Duration timeout = isOpeningRequest ? server.serverConfig().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
                 ? httpSession.post(request.bytes())
                 : OutgoingRequest.post(server.url(), request.bytes())
@@ -169,7 +172,7 @@ final class HttpRequestExchange implements Runnable {
 
     private void readResponse(HttpReply httpReply) throws IOException, InterruptedException {
         if (httpSession.isLegacySse() && revision == null) {
-            answered = true; // the response arrives on the legacy stream
+            isAnswered = true; // the response arrives on the legacy stream
             return;
         }
         if (isInitialize()) {
@@ -187,7 +190,7 @@ final class HttpRequestExchange implements Runnable {
         try {
             readEvents(httpReply);
         } catch (IOException e) {
-            if (!answered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
+            if (!isAnswered && (lastEventId.isEmpty() || revision != null || cancelScope.isCancelled())) {
                 throw e;
             }
         }
@@ -204,15 +207,15 @@ final class HttpRequestExchange implements Runnable {
         Message message = Message.parse(body);
         if (message == null) {
             String type = httpReply.mediaType();
-            String what = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
+            String problem = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
                     ? "answers with a body that is not a message"
                     : "answers with " + type + ", not with a message";
-            throw server.errorMapper().unavailable(what);
+            throw server.errorMapper().unavailable(problem);
         }
         handleMessage(message);
     }
 
-    /** Passes on an event. An invalid one is skipped, because others may follow. */
+    /** Passes on an event. Skips an invalid event, because valid events may follow. */
     private void handleEvent(Slice data) throws IOException {
         List<Message> batch = Envelope.isBatch(data) ? Message.parseBatch(data) : List.of();
         Message message = batch.isEmpty() ? Message.parse(data) : null;
@@ -220,8 +223,8 @@ final class HttpRequestExchange implements Runnable {
             httpConnection.warn("skipped an invalid message of " + data.length() + " bytes");
             return;
         }
-        for (Message each : message == null ? batch : List.of(message)) {
-            handleMessage(each);
+        for (Message eventMessage : message == null ? batch : List.of(message)) {
+            handleMessage(eventMessage);
         }
     }
 
@@ -233,7 +236,7 @@ final class HttpRequestExchange implements Runnable {
                 if (event.type().equals("message")) {
                     handleEvent(event.data());
                 }
-                if (answered) {
+                if (isAnswered) {
                     httpConnection.addOpenStream(cancelScope);
                 }
                 event = httpConnection.nextEvent(events);
@@ -248,9 +251,9 @@ final class HttpRequestExchange implements Runnable {
     /** Resumes a stream that ended early, if the revision allows it. */
     private void resumeStream() throws IOException, InterruptedException {
         int failures = 0;
-        while (!answered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
-            long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
-            if (!cancelScope.pause(Math.min(first << failures, Math.max(MAX_PAUSE_MILLIS, first)))) {
+        while (!isAnswered && !lastEventId.isEmpty() && revision == null && failures < MAX_FAILURES) {
+            long firstPause = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
+            if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
             try (HttpReply httpReply = server.send(httpSession.get(lastEventId), cancelScope)) {
@@ -275,43 +278,43 @@ final class HttpRequestExchange implements Runnable {
         Slice responseId = message.id();
         HttpRequestExchange addressee = responseId == null ? null : httpConnection.findOpenRequest(responseId);
         // an answered request may still be registered
-        HttpRequestExchange exchange = addressee == null || addressee.answered ? this : addressee;
-        Message answer = exchange.equals(this) ? withOwnId(message) : message;
-        if (answer == null) {
+        HttpRequestExchange exchange = addressee == null || addressee.isAnswered ? this : addressee;
+        Message response = exchange.equals(this) ? withOwnId(message) : message;
+        if (response == null) {
             httpConnection.warn("skipped an invalid response");
             return;
         }
-        exchange.complete(answer);
+        exchange.complete(response);
     }
 
-    private void complete(Message answer) throws IOException {
+    private void complete(Message response) throws IOException {
         if (isInitialize()) {
-            httpSession.readRevision(answer);
+            httpSession.readRevision(response);
         }
-        answered = true;
+        isAnswered = true;
         // a server that logs on the request's own stream has sent all its log messages by now
         if (revision == null && !hasLogged) {
             httpConnection.holdResponse(request, cancelScope);
         }
-        httpConnection.forward(withCallableTools(answer));
+        httpConnection.forward(withCallableTools(response));
     }
 
     /** Learns from a tool list, and removes the tools that must not be called. */
-    private Message withCallableTools(Message answer) {
-        Slice result = answer.result();
+    private Message withCallableTools(Message response) {
+        Slice result = response.result();
         if (revision == null || result == null || !"tools/list".equals(request.method())) {
-            return answer;
+            return response;
         }
         Slice callable = HeaderToolFilter.filter(result);
         server.toolHeaders().addDeclarations(callable);
-        Message other = callable.isSameRange(result)
+        Message filtered = callable.isSameRange(result)
                 ? null
-                : Message.parse(Message.join(answer.replace(result, List.of(callable))));
-        if (other == null) {
-            return answer;
+                : Message.parse(Message.join(response.replace(result, List.of(callable))));
+        if (filtered == null) {
+            return response;
         }
         httpConnection.warn("removed tools with an invalid x-mcp-header declaration");
-        return other;
+        return filtered;
     }
 
     /**
@@ -342,11 +345,11 @@ final class HttpRequestExchange implements Runnable {
         Slice body = errorBody(httpReply);
         Message message = Message.parse(body);
         Message response = message == null || message.method() != null ? null : withOwnId(message);
-        boolean own = message != null && message.id() != null && response != null;
-        if (isSessionLost(status, own, body)) {
+        boolean hasOwnId = message != null && message.id() != null && response != null;
+        if (isSessionLost(status, hasOwnId, body)) {
             httpConnection.onSessionLost();
             cancelScope.cancel();
-        } else if (isAboutAccess(httpReply) || response == null || (!own && (status == 403 || status == 429))) {
+        } else if (isAboutAccess(httpReply) || response == null || (!hasOwnId && (status == 403 || status == 429))) {
             handleMissingResponse(httpReply);
         } else if (!hasListedTools && revision != null && errorCode(response) == HEADER_MISMATCH) {
             hasListedTools = true;
@@ -377,8 +380,8 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /** Returns whether the server no longer knows the session. Some servers report that with status 400. */
-    private boolean isSessionLost(int status, boolean own, Slice body) {
-        if (isInitialize() || revision != null || !httpSession.hasId() || own) {
+    private boolean isSessionLost(int status, boolean hasOwnId, Slice body) {
+        if (isInitialize() || revision != null || !httpSession.hasId() || hasOwnId) {
             return false;
         }
         return status == 404

@@ -43,8 +43,8 @@ final class HttpSession {
     }
 
     /** Sets the revision from the response to {@code initialize}. */
-    void readRevision(Message answer) {
-        String negotiated = ObjectEdit.textIn(answer.result(), "protocolVersion", 64);
+    void readRevision(Message response) {
+        String negotiated = ObjectEdit.textIn(response.result(), "protocolVersion", 64);
         if (negotiated != null) {
             revision = HeaderValue.encode(negotiated);
         }
@@ -82,7 +82,7 @@ final class HttpSession {
     }
 
     /**
-     * Opens such a stream.
+     * Opens that stream.
      *
      * @return whether the server has one
      */
@@ -101,7 +101,7 @@ final class HttpSession {
         return true;
     }
 
-    /** Deletes the session on the server. Returns within the timeout in any case. */
+    /** Deletes the session on the server. Always returns within the timeout. */
     void delete(Duration timeout) throws InterruptedException {
         if (id == null || legacyStream != null) {
             return;
@@ -126,9 +126,9 @@ final class HttpSession {
         if (stream != null) {
             stream.cancel();
         }
-        LegacySseStream other = legacyStream;
-        if (other != null) {
-            other.cancel();
+        LegacySseStream sseStream = legacyStream;
+        if (sseStream != null) {
+            sseStream.cancel();
         }
     }
 }

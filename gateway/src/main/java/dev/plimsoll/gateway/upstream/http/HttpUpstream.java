@@ -44,9 +44,9 @@ public final class HttpUpstream implements AutoCloseable {
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
     private volatile URI url;
-    private volatile boolean legacySse;
+    private volatile boolean isLegacySse;
     private volatile @Nullable ConnectionPool connectionPool;
-    private boolean closed;
+    private boolean isClosed;
 
     public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, Log log) {
         this(serverConfig, maxMessageBytes, UpstreamCredentials.NONE, log);
@@ -72,11 +72,11 @@ public final class HttpUpstream implements AutoCloseable {
     private static List<Header> headers(ServerConfig serverConfig, URI url, Log log) {
         List<Header> headers = new ArrayList<>();
         for (Map.Entry<String, String> header : serverConfig.headers().entrySet()) {
-            boolean reserved = RESERVED_HEADERS.contains(header.getKey().toLowerCase(Locale.ROOT));
-            boolean legal = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+            boolean isReserved = RESERVED_HEADERS.contains(header.getKey().toLowerCase(Locale.ROOT));
+            boolean isValid = header.getKey().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
                     && header.getValue().chars().allMatch(c -> c == '\t' || (c >= ' ' && c != 0x7f && c <= 0xff));
-            if (reserved || !legal) {
-                String why = reserved ? "the protocol reserves it" : "it has invalid characters";
+            if (isReserved || !isValid) {
+                String why = isReserved ? "the protocol reserves it" : "it has invalid characters";
                 log.log(
                         LogSeverity.WARN,
                         "ignored a configured header",
@@ -130,11 +130,11 @@ public final class HttpUpstream implements AutoCloseable {
 
     /** Returns whether the server only supports HTTP+SSE of 2024-11-05. */
     boolean isLegacySse() {
-        return legacySse;
+        return isLegacySse;
     }
 
     void setLegacySse() {
-        legacySse = true;
+        isLegacySse = true;
     }
 
     /** Returns whether requests carry a configured Authorization header. */
@@ -148,26 +148,28 @@ public final class HttpUpstream implements AutoCloseable {
      */
     HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         request.with(headers);
-        String sent = hasAuthorization ? null : upstreamCredentials.authorization();
-        OutgoingRequest first = sent == null ? request : request.withReplaced(AUTHORIZATION, sent);
-        HttpReply httpReply = sendFollowingRedirects(first, cancelScope);
-        String renewed = httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(sent, httpReply) : null;
-        if (renewed == null) {
+        String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
+        OutgoingRequest authorized =
+                authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
+        HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope);
+        String newAuthorization =
+                httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(authorization, httpReply) : null;
+        if (newAuthorization == null) {
             return httpReply;
         }
         httpReply.close();
-        return sendFollowingRedirects(request.withReplaced(AUTHORIZATION, renewed), cancelScope);
+        return sendFollowingRedirects(request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope);
     }
 
     private @Nullable String renewedAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
-        boolean succeeded = false;
+        boolean hasSucceeded = false;
         try {
-            boolean renewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));
-            String other = renewed ? upstreamCredentials.authorization() : null;
-            succeeded = true;
-            return other;
+            boolean isRenewed = upstreamCredentials.onUnauthorized(sent, httpReply.headers("WWW-Authenticate"));
+            String newAuthorization = isRenewed ? upstreamCredentials.authorization() : null;
+            hasSucceeded = true;
+            return newAuthorization;
         } finally {
-            if (!succeeded) {
+            if (!hasSucceeded) {
                 httpReply.close();
             }
         }
@@ -181,16 +183,16 @@ public final class HttpUpstream implements AutoCloseable {
     private HttpReply sendFollowingRedirects(OutgoingRequest request, CancelScope cancelScope) throws IOException {
         HttpReply httpReply = pool().send(request, cancelScope);
         for (int i = 0; i < MAX_REDIRECTS; i++) {
-            URI next = redirectTarget(request, httpReply);
-            if (next == null) {
+            URI target = redirectTarget(request, httpReply);
+            if (target == null) {
                 break;
             }
             boolean isPermanent = httpReply.status() == 301 || httpReply.status() == 308;
             if (isPermanent && request.url().equals(url)) {
-                url = next;
+                url = target;
             }
             httpReply.close();
-            request.setUrl(next);
+            request.setUrl(target);
             httpReply = pool().send(request, cancelScope);
         }
         return httpReply;
@@ -198,43 +200,43 @@ public final class HttpUpstream implements AutoCloseable {
 
     private static @Nullable URI redirectTarget(OutgoingRequest request, HttpReply httpReply) {
         int status = httpReply.status();
-        boolean redirect = status == 301 || status == 302 || status == 307 || status == 308;
-        String location = redirect ? httpReply.header("Location") : null;
+        boolean isRedirect = status == 301 || status == 302 || status == 307 || status == 308;
+        String location = isRedirect ? httpReply.header("Location") : null;
         return location == null ? null : ServerAddress.resolveInOrigin(request.url(), location);
     }
 
     private ConnectionPool pool() throws IOException {
-        ConnectionPool known = connectionPool;
-        return known == null ? openPool() : known;
+        ConnectionPool openedPool = connectionPool;
+        return openedPool == null ? openPool() : openedPool;
     }
 
     private synchronized ConnectionPool openPool() throws IOException {
-        if (closed) {
+        if (isClosed) {
             throw new IOException("closed");
         }
-        ConnectionPool known = connectionPool;
-        if (known == null) {
-            known = new ConnectionPool();
-            connectionPool = known;
+        ConnectionPool openedPool = connectionPool;
+        if (openedPool == null) {
+            openedPool = new ConnectionPool();
+            connectionPool = openedPool;
         }
-        return known;
+        return openedPool;
     }
 
     /** Closes idle connections; must be called regularly. */
     public void runMaintenance() {
-        ConnectionPool known = connectionPool;
-        if (known != null) {
-            known.closeExpired();
+        ConnectionPool openedPool = connectionPool;
+        if (openedPool != null) {
+            openedPool.closeExpired();
         }
     }
 
     /** Closes all connections. */
     @Override
     public synchronized void close() {
-        closed = true;
-        ConnectionPool known = connectionPool;
-        if (known != null) {
-            known.close();
+        isClosed = true;
+        ConnectionPool openedPool = connectionPool;
+        if (openedPool != null) {
+            openedPool.close();
         }
     }
 }

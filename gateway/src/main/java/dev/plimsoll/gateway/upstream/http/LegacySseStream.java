@@ -45,24 +45,24 @@ final class LegacySseStream implements Runnable {
                     cancelScope.cancel();
                     return null;
                 });
-        HttpReply opened = server.send(
+        HttpReply reply = server.send(
                 OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
-        URI found = null;
+        URI foundEndpoint = null;
         try {
-            found = opened.isSuccess() && opened.isEventStream() ? endpoint(opened) : null;
+            foundEndpoint = reply.isSuccess() && reply.isEventStream() ? readEndpoint(reply) : null;
         } finally {
             timeoutFuture.complete(null);
-            if (found == null) {
-                opened.close();
+            if (foundEndpoint == null) {
+                reply.close();
             }
         }
-        endpoint = found;
-        return found != null;
+        endpoint = foundEndpoint;
+        return foundEndpoint != null;
     }
 
-    private @Nullable URI endpoint(HttpReply opened) throws IOException {
-        EventReader reader = new EventReader(opened.body(), server.maxMessageBytes());
-        httpReply = opened;
+    private @Nullable URI readEndpoint(HttpReply reply) throws IOException {
+        EventReader reader = new EventReader(reply.body(), server.maxMessageBytes());
+        httpReply = reply;
         events = reader;
         Event event = reader.next();
         for (int i = 0; event != null && i < MAX_EVENTS_BEFORE_ENDPOINT; i++) {

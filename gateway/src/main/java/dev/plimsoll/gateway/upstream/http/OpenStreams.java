@@ -19,7 +19,7 @@ final class OpenStreams {
         sinceNanos.remove(cancelScope);
     }
 
-    /** Cancels those that have been open too long; called when another request begins. */
+    /** Cancels the streams that have been open too long; called when another request begins. */
     void cancelExpired() {
         if (sinceNanos.isEmpty()) {
             return;

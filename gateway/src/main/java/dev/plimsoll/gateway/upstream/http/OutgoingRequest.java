@@ -22,22 +22,22 @@ final class OutgoingRequest {
     /** A header of the request. */
     record Header(String name, String value) {}
 
-    private OutgoingRequest(String method, URI place, @Nullable Slice body) {
+    private OutgoingRequest(String method, URI url, @Nullable Slice body) {
         this.method = method;
-        this.url = place;
+        this.url = url;
         this.body = body;
     }
 
-    static OutgoingRequest post(URI place, Slice body) {
-        return new OutgoingRequest("POST", place, body).with("Accept", JSON_OR_EVENT_STREAM);
+    static OutgoingRequest post(URI url, Slice body) {
+        return new OutgoingRequest("POST", url, body).with("Accept", JSON_OR_EVENT_STREAM);
     }
 
-    static OutgoingRequest get(URI place) {
-        return new OutgoingRequest("GET", place, null);
+    static OutgoingRequest get(URI url) {
+        return new OutgoingRequest("GET", url, null);
     }
 
-    static OutgoingRequest delete(URI place) {
-        return new OutgoingRequest("DELETE", place, null);
+    static OutgoingRequest delete(URI url) {
+        return new OutgoingRequest("DELETE", url, null);
     }
 
     /** Adds a header, unless its value is null. */
@@ -48,20 +48,20 @@ final class OutgoingRequest {
         return this;
     }
 
-    OutgoingRequest with(List<Header> more) {
-        headers.addAll(more);
+    OutgoingRequest with(List<Header> newHeaders) {
+        headers.addAll(newHeaders);
         return this;
     }
 
     /** Returns a copy with another value of one header. */
     OutgoingRequest withReplaced(String name, String value) {
-        OutgoingRequest other = new OutgoingRequest(method, url, body).withTimeout(timeout);
+        OutgoingRequest copy = new OutgoingRequest(method, url, body).withTimeout(timeout);
         for (Header header : headers) {
             if (!header.name().equalsIgnoreCase(name)) {
-                other.headers.add(header);
+                copy.headers.add(header);
             }
         }
-        return other.with(name, value);
+        return copy.with(name, value);
     }
 
     /** Sets how long the server may be silent; zero for no limit. */
@@ -70,8 +70,8 @@ final class OutgoingRequest {
         return this;
     }
 
-    void setUrl(URI other) {
-        url = other;
+    void setUrl(URI newUrl) {
+        url = newUrl;
     }
 
     String method() {

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules for the URLs that a server may refer to: only those of its own origin, because our headers carry secrets for
- * it.
+ * Rules for the URLs that a server may refer to: only those of its own origin, because the headers of requests carry
+ * secrets for it.
  */
 final class ServerAddress {
 

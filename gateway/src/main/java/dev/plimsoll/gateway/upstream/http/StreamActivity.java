@@ -29,7 +29,7 @@ final class StreamActivity {
     }
 
     private volatile State state = State.CLOSED;
-    private volatile boolean partial;
+    private volatile boolean hasPartialMessage;
     private volatile long lastDataNanos = System.nanoTime();
 
     void onOpening() {
@@ -42,13 +42,13 @@ final class StreamActivity {
     }
 
     void onClosed() {
-        partial = false;
+        hasPartialMessage = false;
         state = State.CLOSED;
     }
 
     /** Marks all data read so far as handled. */
     void onHandled() {
-        partial = false;
+        hasPartialMessage = false;
     }
 
     /** Returns a stream that records the arrival of data. */
@@ -68,7 +68,7 @@ final class StreamActivity {
 
     private int recordRead(int result) {
         if (result >= 0) {
-            partial = true;
+            hasPartialMessage = true;
             lastDataNanos = System.nanoTime();
         }
         return result;
@@ -86,8 +86,8 @@ final class StreamActivity {
     private boolean isQuiet(long startNanos, long nowNanos) {
         State current = state;
         long idleNanos = nowNanos - Math.max(startNanos, lastDataNanos);
-        boolean silent = current == State.OPEN && !partial && idleNanos >= QUIET_TIME.toNanos();
-        Duration maxDelay = partial ? MAX_PARTIAL_DELAY : MAX_DELAY;
-        return current == State.CLOSED || silent || nowNanos - startNanos >= maxDelay.toNanos();
+        boolean isSilent = current == State.OPEN && !hasPartialMessage && idleNanos >= QUIET_TIME.toNanos();
+        Duration maxDelay = hasPartialMessage ? MAX_PARTIAL_DELAY : MAX_DELAY;
+        return current == State.CLOSED || isSilent || nowNanos - startNanos >= maxDelay.toNanos();
     }
 }

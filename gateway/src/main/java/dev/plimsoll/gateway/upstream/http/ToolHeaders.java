@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 final class ToolHeaders {
 
     private final MirrorTable mirrorTable = new MirrorTable();
-    private volatile boolean listed;
+    private volatile boolean isListed;
 
     /** Returns whether a tool list was received or requested. */
     boolean isListed() {
-        return listed;
+        return isListed;
     }
 
     void markListed() {
-        listed = true;
+        isListed = true;
     }
 
     /** Adds the declarations of a result of {@code tools/list}. */
     void addDeclarations(Slice result) {
         mirrorTable.update(result);
-        listed = true;
+        isListed = true;
     }
 
     /** Returns the headers of a call. */

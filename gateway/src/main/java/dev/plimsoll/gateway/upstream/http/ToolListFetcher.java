@@ -39,7 +39,7 @@ final class ToolListFetcher {
         String cursor = null;
         int pages = 0;
         do {
-            Slice result = toolListResult(cursor);
+            Slice result = fetchPage(cursor);
             if (result == null) {
                 return;
             }
@@ -48,7 +48,7 @@ final class ToolListFetcher {
         } while (cursor != null && ++pages < MAX_PAGES);
     }
 
-    private @Nullable Slice toolListResult(@Nullable String cursor) throws IOException {
+    private @Nullable Slice fetchPage(@Nullable String cursor) throws IOException {
         Message request = Message.parse(Message.request(ID, "tools/list", ListParams.of(meta, cursor)));
         if (request == null) {
             return null;
@@ -61,7 +61,7 @@ final class ToolListFetcher {
                     ? null
                     : httpReply.isEventStream()
                             ? resultFromStream(httpReply)
-                            : toolListResult(BodyReader.read(httpReply, maxBytes()));
+                            : parseResult(BodyReader.read(httpReply, maxBytes()));
         }
     }
 
@@ -73,7 +73,7 @@ final class ToolListFetcher {
         EventReader events = new EventReader(httpReply.body(), maxBytes());
         Event event = events.next();
         while (event != null) {
-            Slice result = toolListResult(event.data());
+            Slice result = parseResult(event.data());
             if (result != null) {
                 return result;
             }
@@ -82,7 +82,7 @@ final class ToolListFetcher {
         return null;
     }
 
-    private static @Nullable Slice toolListResult(Slice bytes) {
+    private static @Nullable Slice parseResult(Slice bytes) {
         Message message = Message.parse(bytes);
         Slice result = message == null ? null : message.result();
         return result != null && Json.type(result) == JsonType.OBJECT ? result : null;

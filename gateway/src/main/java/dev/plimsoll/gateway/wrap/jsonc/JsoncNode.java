@@ -24,9 +24,10 @@ public final class JsoncNode {
     private final List<JsoncMember> members = new ArrayList<>(0);
     private final List<JsoncNode> items = new ArrayList<>(0);
 
-    /** Container that continues after this one. {@code wantsComma} says that its next value needs a comma before it. */
+    /** Container that continues after this one. */
     final @Nullable JsoncNode parent;
 
+    /** True if the next value in this container needs a comma before it. */
     boolean needsComma;
 
     JsoncNode(String source, Kind kind, int from, int to, @Nullable JsoncNode parent) {

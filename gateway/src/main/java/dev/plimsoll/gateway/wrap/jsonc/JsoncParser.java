@@ -167,8 +167,8 @@ public final class JsoncParser {
         position += 1 + digits;
     }
 
-    private void require(char wanted, String message) throws JsoncException {
-        if (position == text.length() || text.charAt(position) != wanted) {
+    private void require(char expected, String message) throws JsoncException {
+        if (position == text.length() || text.charAt(position) != expected) {
             throw error(position == text.length() ? "the text ends too early" : message);
         }
         position++;

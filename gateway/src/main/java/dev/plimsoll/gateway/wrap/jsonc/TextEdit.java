@@ -21,7 +21,7 @@ public record TextEdit(int from, int to, String text) {
         return edits.stream().sorted(BY_POSITION).toList();
     }
 
-    /** Applies all edits at once; they must not overlap. */
+    /** Applies all edits to the same text; they must not overlap. */
     public static String apply(String source, List<TextEdit> edits) {
         StringBuilder out = new StringBuilder(source.length() + 1024);
         int copied = 0;

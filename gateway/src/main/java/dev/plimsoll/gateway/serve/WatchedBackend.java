@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param traceSpans null for no spans
  */
-record WatchedConnector(
+record WatchedBackend(
         ServerBackend server,
         ServerStatus serverStatus,
         @Nullable TraceSpans traceSpans) implements ServerBackend {
 
-    private ServerSession withSpans(ServerSession line, @Nullable String session) {
-        return traceSpans == null ? line : traceSpans.wrap(line, name(), session);
+    private ServerSession withSpans(ServerSession serverSession, @Nullable String session) {
+        return traceSpans == null ? serverSession : traceSpans.wrap(serverSession, name(), session);
     }
 
     @Override
@@ -37,10 +37,10 @@ record WatchedConnector(
             String session,
             ClientAbilities clientAbilities,
             Peer client,
-            Runnable ended)
+            Runnable onClosed)
             throws IOException, BusyException {
         try {
-            return withSpans(server.open(authenticatedCaller, session, clientAbilities, client, ended), session);
+            return withSpans(server.open(authenticatedCaller, session, clientAbilities, client, onClosed), session);
         } catch (IOException e) {
             serverStatus.recordAttempt(name(), false);
             throw e;

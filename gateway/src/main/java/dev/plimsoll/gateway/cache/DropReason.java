@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.cache;
 import java.util.Locale;
 
 /** Reason why stored results are dropped. */
-public enum BypassReason {
+public enum DropReason {
     /** A tool was called that may have changed data. */
     WRITE,
     /** The server reported a change. */
