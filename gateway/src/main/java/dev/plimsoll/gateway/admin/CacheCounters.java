@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.cache.CacheUsage;
-import dev.plimsoll.gateway.cache.DropReason;
 import dev.plimsoll.gateway.cache.CacheCounts;
+import dev.plimsoll.gateway.cache.DropReason;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import java.util.Locale;
 import java.util.Map;

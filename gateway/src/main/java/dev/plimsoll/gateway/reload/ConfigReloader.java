@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.reload;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.ConfigError;
-import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
