@@ -69,7 +69,7 @@ final class AccessKeys {
                         "auth.oauth.audience",
                         textType(Format.ANY),
                         null,
-                        "the required audience of access tokens; unset: our URL"),
+                        "the required audience of access tokens; unset: the URL of the gateway"),
                 ConfigKey.of(
                         "auth.oauth.jwks",
                         textType(Format.SAFE_URL),

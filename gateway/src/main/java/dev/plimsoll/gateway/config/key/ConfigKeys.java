@@ -98,7 +98,7 @@ public final class ConfigKeys {
                         "clientProfiles",
                         SettingType.flag(),
                         "true",
-                        "whether known limits of clients lower their budgets")
+                        "whether the known limits of a client lower the budgets of its answers")
                 .reloadable());
         keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "limits of clients")
                 .reloadable());
@@ -128,9 +128,13 @@ public final class ConfigKeys {
                                 new KeyShape.Many(textType(Format.ANY)),
                                 "further arguments, after those of command")
                         .with(SecretRule.REFERENCES),
-                ConfigKey.of("env", new KeyShape.TextMap(), "environment variables of the program, in addition to ours")
+                ConfigKey.of(
+                                "env",
+                                new KeyShape.TextMap(),
+                                "environment variables of the program, in addition to those of Plimsoll")
                         .with(SecretRule.MASKED),
-                ConfigKey.of("cwd", textType(Format.PATH), null, "the working folder of the program; unset: ours"),
+                ConfigKey.of(
+                        "cwd", textType(Format.PATH), null, "the working folder of the program; unset: that of Plimsoll"),
                 ConfigKey.of("url", textType(Format.URL), null, "the URL of a running server")
                         .with(SecretRule.REFERENCES),
                 ConfigKey.of("headers", new KeyShape.TextMap(), "headers of every request to url")
@@ -139,7 +143,7 @@ public final class ConfigKeys {
                         "oauth.clientId",
                         textType(Format.ANY),
                         null,
-                        "the registered client id for login; unset: registers itself"),
+                        "the registered client id for login; unset: Plimsoll registers itself"),
                 ConfigKey.of("oauth.clientSecret", textType(Format.ANY), null, "the secret of clientId")
                         .with(SecretRule.SECRET),
                 ConfigKey.of(
@@ -226,7 +230,7 @@ public final class ConfigKeys {
                         "telemetry.retention",
                         time(DAY, Duration.ofDays(3650)),
                         "30d",
-                        "how long requests are recorded"),
+                        "how long records of requests are stored"),
                 ConfigKey.of(
                         "telemetry.maxBytes",
                         SettingType.size(1 << 20, TB),

@@ -47,7 +47,7 @@ public final class ReferencePage {
     private static String row(ConfigKey configKey, String start, boolean live) {
         return "| `" + start + configKey.path() + "` | " + configKey.allowed() + " | " + defaultText(configKey) + " | "
                 + configKey.description() + " | " + configKey.commands().text() + " | "
-                + (live ? "at once" : "at the next start") + " |";
+                + (live ? "at run time" : "at the next start") + " |";
     }
 
     private static String defaultText(ConfigKey configKey) {
