@@ -39,7 +39,7 @@ public final class Policy {
             null,
             1,
             Integer.MAX_VALUE,
-            "as hardByteLimit, whatever budget a caller asks for; null: no limit"));
+            "the highest hardByteLimit, whatever budget a caller asks for; null: none"));
     public static final PolicyKey<Integer> ERROR_BYTES = register(PolicyKey.bytes(
             "errorBytes", null, 1000, Integer.MAX_VALUE, "the most bytes of an error's text; null: like other text"));
     public static final PolicyKey<Integer> SUMMARY_THRESHOLD = register(PolicyKey.integer(
@@ -90,7 +90,7 @@ public final class Policy {
             Encoding.AUTO,
             "the form of lists in text: table writes keys once if that saves 15 %; auto is json"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
-            register(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "the results whose _meta has the cost"));
+            register(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "the results whose _meta has the token counts"));
     public static final PolicyKey<OnFailure> ON_FAILURE =
             register(PolicyKey.choice("onFailure", OnFailure.CUT, "the answer if Plimsoll itself fails"));
     public static final PolicyKey<Boolean> HEAVY = register(PolicyKey.flag(
@@ -154,7 +154,7 @@ public final class Policy {
     public static final PolicyKey<Integer> TARGET_TIME_MS = register(PolicyKey.integer(
             "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<Integer> PREFETCH = register(PolicyKey.integer(
-            "prefetch", 0, 0, 100, "pages that the library fetches ahead from a PageSource; a gateway has none"));
+            "prefetch", 0, 0, 100, "pages that the library fetches ahead from a PageSource; no effect in the gateway"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             register(PolicyKey.names("keepFields", "fields of a summary besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =

@@ -98,7 +98,7 @@ public final class ConfigKeys {
                         "clientProfiles",
                         SettingType.flag(),
                         "true",
-                        "whether known limits of clients lower their budgets")
+                        "whether the known limits of a client lower the budgets of its answers")
                 .reloadable());
         keys.add(ConfigKey.of("profiles", new KeyShape.Table(NameRule.NAME, PROFILE), "limits of clients")
                 .reloadable());
@@ -146,7 +146,7 @@ public final class ConfigKeys {
                         "oauth.clientId",
                         textType(Format.ANY),
                         null,
-                        "the registered client id for login; unset: registers itself"),
+                        "the registered client id for login; unset: Plimsoll registers itself"),
                 ConfigKey.of("oauth.clientSecret", textType(Format.ANY), null, "the secret of clientId")
                         .with(SecretRule.SECRET),
                 ConfigKey.of(
@@ -233,7 +233,7 @@ public final class ConfigKeys {
                         "telemetry.retention",
                         time(DAY, Duration.ofDays(3650)),
                         "30d",
-                        "how long requests are recorded"),
+                        "how long records of requests are stored"),
                 ConfigKey.of(
                         "telemetry.maxBytes",
                         SettingType.size(1 << 20, TB),
