@@ -69,12 +69,10 @@ record Project(Path root) {
         return files(root.resolve(folder), 1, ".java").stream().map(this::read).toList();
     }
 
-    /** Returns the sources of all classes with tests by simple name: those of every module, and the contracts in testkit. */
+    /** Returns the sources of all classes with tests by simple name: those of every module, and the contracts. */
     Map<String, List<String>> testSources() {
         return modules().stream()
-                .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/main/java")))
-                .filter(folder ->
-                        folder.endsWith("src/test/java") || relative(folder).startsWith("testkit/"))
+                .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/testkit/java")))
                 .filter(Files::isDirectory)
                 .flatMap(folder -> files(folder, 12, ".java").stream())
                 .collect(Collectors.groupingBy(

@@ -26,10 +26,10 @@ record Sources(Path project) {
         return new Sources(folder);
     }
 
-    /** Returns every Java file under {@code src/main/java} of every module, in a fixed order. */
+    /** Returns every Java file that a module publishes, in a fixed order. */
     List<Path> files() {
         return list(project, 1)
-                .map(module -> module.resolve("src/main/java"))
+                .flatMap(module -> Stream.of(module.resolve("src/main/java"), module.resolve("src/testkit/java")))
                 .filter(Files::isDirectory)
                 .flatMap(folder -> list(folder, Integer.MAX_VALUE))
                 .filter(file -> file.toString().endsWith(".java"))
