@@ -64,9 +64,7 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
 
     /** Returns this policy in the given rollout mode. */
     public ToolPolicy withRolloutMode(RolloutMode mode) {
-        return policy.get(Policy.ROLLOUT_MODE) == mode
-                ? this
-                : with(policy.with(Policy.ROLLOUT_MODE, mode));
+        return policy.get(Policy.ROLLOUT_MODE) == mode ? this : with(policy.with(Policy.ROLLOUT_MODE, mode));
     }
 
     /**

@@ -27,7 +27,6 @@ import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +81,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns the content blocks as items. */
     ItemSequence blockItems() {
-        return new PartItems(
-                task, result.result().blocks(), ItemIndex.of(target().bytes()));
+        return new PartItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
     }
 
     /** Returns whether the view reduces the items to some of their fields. */
@@ -158,8 +156,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer());
         if (text != null && !text.isArray()) {
             JsonPointer pointer = target.pointer();
-            List<String> path = text.path();
-            for (String key : path) {
+            for (String key : text.path()) {
                 pointer = pointer.child(key);
             }
             textPart = new DocumentPart(result.decoded(text.value(), pointer), false, pointer);
