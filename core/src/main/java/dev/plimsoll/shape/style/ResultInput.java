@@ -1,17 +1,24 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
 
 /**
  * A result that may pass, as a style sees it.
  *
- * @param isWithinBudget whether the budget decides about the result, and allows it
+ * @param requestedTokens the budget that the caller requests, or 0
  */
-public record ResultInput(Policy policy, ResultParts parts, boolean isWithinBudget) {
+public record ResultInput(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
 
     public boolean isHeavy() {
-        return policy.get(Policy.HEAVY);
+        return policy.policy().get(Policy.HEAVY);
+    }
+
+    /** Returns whether the budget decides about the result, and allows it. */
+    public boolean isWithinBudget() {
+        return policy.isWithinBudget(cost, requestedTokens);
     }
 
     /** Returns whether a form of its own could show the result. */

@@ -130,11 +130,8 @@ public final class StyleRegistry {
     /** Decides about a result: by its style, else by its cost and type. */
     public Decision decide(ToolPolicy policy, TokenCost cost, ResultParts parts, int requestedTokens) {
         Policy settings = policy.policy();
-        String forced = policy.canShape()
-                ? of(settings)
-                        .forcedReason(new ResultInput(settings, parts, policy.isWithinBudget(cost, requestedTokens)))
-                : null;
-        return forced == null
+        String forced = of(settings).forcedReason(new ResultInput(policy, cost, parts, requestedTokens));
+        return forced == null || !policy.canShape()
                 ? policy.decide(cost, parts.document(), requestedTokens)
                 : new Decision.Shape(settings.budget(requestedTokens), forced);
     }
