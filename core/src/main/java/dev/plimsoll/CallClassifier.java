@@ -79,7 +79,7 @@ final class CallClassifier {
         ReadArguments readArguments = ArgumentReader.parse(unparsed);
         View firstView = View.forFirstAnswer(policy.policy(), policy.policy().budget(call.maxTokens()));
         ViewChange change = ViewChange.of(
-                firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy.policy()), policy.policy());
+                firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy), policy.policy());
         if (readArguments.previous() && readArguments.page() == 0) {
             throw PageReader.noPreviousPage();
         }

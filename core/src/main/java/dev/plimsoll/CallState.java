@@ -30,7 +30,6 @@ import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -411,7 +410,7 @@ final class CallState {
         return new ReceiptContext(
                 call.client().name(),
                 call.client().anyStructured(),
-                policy.get(Policy.STYLE).name().toLowerCase(Locale.ROOT),
+                policy.text(Policy.STYLE),
                 cacheHitInfo == null ? call.sourceMillis() : 0,
                 snapshotHash,
                 items,

@@ -10,6 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotOrigin;
@@ -33,32 +34,47 @@ final class CursorIssuer {
     private final CursorCodec cursorCodec;
     private final CursorGuessLimiter cursorGuessLimiter;
     private final boolean callersContainServer;
+    private final StyleRegistry styleRegistry;
 
-    CursorIssuer(SnapshotStore store, CursorCodec codec, CursorGuessLimiter cursorGuessLimiter) {
-        this(store, codec, cursorGuessLimiter, false);
+    CursorIssuer(
+            SnapshotStore store,
+            CursorCodec codec,
+            CursorGuessLimiter cursorGuessLimiter,
+            StyleRegistry styleRegistry) {
+        this(store, codec, cursorGuessLimiter, styleRegistry, false);
     }
 
     private CursorIssuer(
-            SnapshotStore store, CursorCodec codec, CursorGuessLimiter cursorGuessLimiter, boolean containServer) {
+            SnapshotStore store,
+            CursorCodec codec,
+            CursorGuessLimiter cursorGuessLimiter,
+            StyleRegistry styleRegistry,
+            boolean containServer) {
         this.store = store;
         this.cursorCodec = codec;
         this.cursorGuessLimiter = cursorGuessLimiter;
         this.callersContainServer = containServer;
+        this.styleRegistry = styleRegistry;
     }
 
     /** Returns an issuer with the limiter of one caller. */
     CursorIssuer withGuessLimiter(CursorGuessLimiter limiter) {
-        return new CursorIssuer(store, cursorCodec, limiter, callersContainServer);
+        return new CursorIssuer(store, cursorCodec, limiter, styleRegistry, callersContainServer);
     }
 
     /** Returns an issuer for another store. */
     CursorIssuer withStore(SnapshotStore other) {
-        return new CursorIssuer(other, cursorCodec, cursorGuessLimiter, callersContainServer);
+        return new CursorIssuer(other, cursorCodec, cursorGuessLimiter, styleRegistry, callersContainServer);
     }
 
     /** Returns an issuer for callers whose names contain the server's identity: cursors stay valid when a server is renamed. */
     CursorIssuer withServerInCallers() {
-        return new CursorIssuer(store, cursorCodec, cursorGuessLimiter, true);
+        return new CursorIssuer(store, cursorCodec, cursorGuessLimiter, styleRegistry, true);
+    }
+
+    /** Returns the table of the styles that views can have. */
+    StyleRegistry styles() {
+        return styleRegistry;
     }
 
     /** Snapshot, view, and position of a cursor. */
@@ -111,10 +127,13 @@ final class CursorIssuer {
         }
         CursorTarget cursorTarget = decode(cursor, call.caller());
         OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
-        Slice view = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
-        if (openSnapshot == null || view == null) {
-            throw new RefusedException(
-                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: its result is no longer stored", CALL_AGAIN);
+        Slice bytes = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        if (openSnapshot == null || bytes == null) {
+            throw expired("its result is no longer stored");
+        }
+        View view = View.decode(bytes);
+        if (!styleRegistry.knows(view.policy())) {
+            throw expired("its style no longer exists");
         }
         SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();
         boolean isRenamed = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
@@ -125,7 +144,7 @@ final class CursorIssuer {
         }
         // rules apply to the server's current name
         OpenSnapshot named = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
-        return new Found(named, View.decode(view), Position.unpack(cursorTarget.position()));
+        return new Found(named, view, Position.unpack(cursorTarget.position()));
     }
 
     private CursorTarget decode(String cursor, String caller) {
@@ -151,6 +170,10 @@ final class CursorIssuer {
                             "wait " + waitSeconds + " s, then copy nextCursor from the last answer, all 48 characters")
                     .detail("retryAfterSeconds", waitSeconds);
         }
+    }
+
+    private static RefusedException expired(String reason) {
+        return new RefusedException(ErrorCode.CURSOR_EXPIRED, "the cursor has expired: " + reason, CALL_AGAIN);
     }
 
     private static RefusedException invalid(String message) {

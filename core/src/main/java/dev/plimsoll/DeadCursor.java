@@ -2,23 +2,20 @@ package dev.plimsoll;
 
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.shape.style.Style;
 
 /** Error for a cursor whose snapshot has expired, worded for the tool's style. */
 final class DeadCursor {
 
-    private static final String PROBE_MESSAGE =
-            "Continuation token expired or not found. Re-invoke without continuation_token"
-                    + " to start a new negotiation.";
-
     private DeadCursor() {}
 
-    static RefusedException forStyle(RefusedException refused, Policy policy) {
-        boolean probe = refused.code() == ErrorCode.CURSOR_EXPIRED && policy.get(Policy.STYLE) == Style.PROBE;
-        return probe
-                ? new RefusedException(
-                        ErrorCode.CURSOR_EXPIRED, PROBE_MESSAGE, "call the tool again without continuation_token")
-                : refused;
+    static RefusedException forStyle(RefusedException refused, Style style) {
+        String message = refused.code() == ErrorCode.CURSOR_EXPIRED ? style.expiredMessage() : null;
+        return message == null
+                ? refused
+                : new RefusedException(
+                        ErrorCode.CURSOR_EXPIRED,
+                        message,
+                        "call the tool again without " + style.readArguments().get(0));
     }
 }

@@ -89,7 +89,15 @@ final class PageReader {
 
     private ShapeRequest request(View view, Position at, int pages) {
         return new ShapeRequest(
-                openSnapshot.content(view), facts(view), call.client(), view, at, pages, fresh, calledByName);
+                openSnapshot.content(view),
+                facts(view),
+                call.client(),
+                cursorIssuer.styles().of(view.policy()),
+                view,
+                at,
+                pages,
+                fresh,
+                calledByName);
     }
 
     /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
@@ -173,7 +181,15 @@ final class PageReader {
 
     FinishedAnswer answerPrompt(View view, List<Slice> messages) {
         ShapeRequest shapeRequest = new ShapeRequest(
-                openSnapshot.content(view), facts(view), call.client(), view, Position.FIRST, 1, true, true);
+                openSnapshot.content(view),
+                facts(view),
+                call.client(),
+                cursorIssuer.styles().of(view.policy()),
+                view,
+                Position.FIRST,
+                1,
+                true,
+                true);
         PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
         Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
         return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);

@@ -10,16 +10,15 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.result.AnswerFactory;
+import dev.plimsoll.shape.style.FirstRead;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.live.LiveRows;
 import dev.plimsoll.source.live.LiveSource;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.function.Function;
@@ -57,7 +56,7 @@ final class PageSourceGuard {
             ReadArguments received,
             UnaryGuard completeGuard) {
         ToolPolicy policy = rolloutAssignment.policy();
-        ReadArguments readArguments = received.withoutDefaults(policy.policy());
+        ReadArguments readArguments = received.withoutDefaults(policy);
         CallState callState =
                 callRecorder.begin(call, rolloutAssignment, EMPTY_OBJECT).markPartial();
         LiveSource liveSource = null;
@@ -119,15 +118,17 @@ final class PageSourceGuard {
             callState.setCost(
                     measuredResult,
                     measuredResult,
-                    new Decision.Shape(budget, policy.get(Policy.STYLE), "pages from a source"));
+                    new Decision.Shape(budget, "pages from a source"));
             ToolCall call = callState.call();
             openSnapshot = snapshotArchive.store(
                     callState, measuredResult.checked(), estimateTokens(liveSource, measuredResult), liveSource);
             callState.setSnapshot(openSnapshot);
             callState.setOriginalSize(openSnapshot);
-            ToolCall timed = call.withSourceMillis(
-                    call.sourceMillis() + liveSource.rows().fetchMillis());
-            View firstView = FirstView.of(policy, budget, readArguments, timed, measuredResult.document());
+            FirstRead firstRead = new FirstRead(
+                    readArguments,
+                    call.sourceMillis() + liveSource.rows().fetchMillis(),
+                    measuredResult.document());
+            View firstView = cursorIssuer.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
             ViewChange change = ViewChange.of(
                             firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy())
                     .withLeadSentence(callState.budgetNotice());
@@ -240,11 +241,10 @@ final class PageSourceGuard {
     }
 
     /** Returns whether a view needs every item. */
-    private static boolean needsAllItems(View view) {
-        boolean isProbe = view.policy().get(Policy.STYLE) == Style.PROBE && view.mode() == Mode.SUMMARY;
+    private boolean needsAllItems(View view) {
         return switch (view.mode()) {
             case AUTO, PAGINATED, FILTERED -> view.firstLine() > 0;
-            case SUMMARY -> !isProbe;
+            case SUMMARY -> !cursorIssuer.styles().of(view.policy()).hasDescription();
             case FULL, OUTLINE, FIND, QUERY, LINES -> true;
         };
     }

@@ -20,6 +20,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
@@ -72,16 +73,17 @@ public final class Plimsoll {
      * @param keys the keys that sign cursors; with the same keys and the same store, cursors survive a restart
      */
     public static Plimsoll create(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
-        return create(store, new CursorCodec(keys), policies, listener);
+        return create(store, new CursorCodec(keys), policies, listener, StyleRegistry.standard());
     }
 
-    /** Creates an engine that uses the given cursor codec. */
-    public static Plimsoll create(SnapshotStore store, CursorCodec codec, Policies policies, GuardListener listener) {
+    /** Creates an engine with these styles. Throws IllegalArgumentException if a policy has another style. */
+    public static Plimsoll create(
+            SnapshotStore store, CursorCodec codec, Policies policies, GuardListener listener, StyleRegistry styles) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
-                new CallerAccess(policies, Tier.ADMIN, CallAuthorizer.ALLOW_ALL),
+                new CallerAccess(styles.resolve(policies), Tier.ADMIN, CallAuthorizer.ALLOW_ALL),
                 new SnapshotArchive(store, MAX_OPEN_BYTES),
-                new CursorIssuer(store, codec, CursorGuessLimiter.UNLIMITED),
+                new CursorIssuer(store, codec, CursorGuessLimiter.UNLIMITED, styles),
                 new CallRecorder(
                         listener, new ActiveSessions(SessionLedger.inMemory(store::now), new RepeatDetector())));
     }
@@ -113,10 +115,10 @@ public final class Plimsoll {
         return new Plimsoll(callerAccess, snapshotArchive, cursorIssuer.withServerInCallers(), callRecorder);
     }
 
-    /** Returns an engine with the same store and other policies. */
+    /** Returns an engine with other policies. Throws IllegalArgumentException if a style is unknown. */
     public Plimsoll withPolicies(Policies newPolicies) {
         return new Plimsoll(
-                new CallerAccess(newPolicies, callerAccess.tier(), callerAccess.gate()),
+                new CallerAccess(cursorIssuer.styles().resolve(newPolicies), callerAccess.tier(), callerAccess.gate()),
                 snapshotArchive,
                 cursorIssuer,
                 callRecorder);
@@ -159,7 +161,7 @@ public final class Plimsoll {
 
     private RolloutAssignment assignRollout(ToolCall call) {
         return RolloutAssignment.of(
-                policies.of(call.server(), call.tool(), call.client().name()), call);
+                policies.of(call.server(), call.tool(), call.client().name()), call, cursorIssuer.styles());
     }
 
     /** Returns the object that answers equal calls from one result. */
@@ -229,9 +231,10 @@ public final class Plimsoll {
             CallState callState, CursorIssuer.Found found, ReadArguments received, boolean named) {
         OpenSnapshot openSnapshot = found.opened();
         ToolCall origin = callState.startFollowUpRead(openSnapshot);
-        Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
-                .policy();
-        ReadArguments readArguments = received.withoutDefaults(now);
+        ToolPolicy toolPolicy =
+                policies.of(origin.server(), origin.tool(), origin.client().name());
+        Policy now = toolPolicy.policy();
+        ReadArguments readArguments = received.withoutDefaults(toolPolicy);
         if (readArguments.mode() == Mode.FULL) {
             callState.setReason("reading the whole");
         }
@@ -287,8 +290,8 @@ public final class Plimsoll {
             callerAccess.requireReading(found.opened().snapshot().origin());
             return found;
         } catch (RefusedException dead) {
-            throw DeadCursor.forStyle(
-                    dead, policies.of(call.server(), call.tool()).policy());
+            Policy policy = policies.of(call.server(), call.tool()).policy();
+            throw DeadCursor.forStyle(dead, cursorIssuer.styles().of(policy));
         }
     }
 
@@ -372,7 +375,8 @@ public final class Plimsoll {
         RolloutAssignment rolloutAssignment = RolloutAssignment.of(
                 policies.forResource(
                         call.server(), call.tool(), uri, call.client().name()),
-                call);
+                call,
+                cursorIssuer.styles());
         CallState callState =
                 callRecorder.begin(call, rolloutAssignment, result).throwRefusals();
         if (AppPage.isResult(result)) {

@@ -8,6 +8,7 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.style.ResultParts;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.View;
@@ -18,8 +19,7 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     GuardedResult guard(ToolCall call, RolloutAssignment rolloutAssignment, Slice result) {
         CallState callState = recorder.begin(call, rolloutAssignment, result).throwRefusals();
-        ToolPolicy policy =
-                new ToolPolicy(callState.policy(), rolloutAssignment.policy().hasRule());
+        ToolPolicy policy = rolloutAssignment.policy().with(callState.policy());
         PromptResult prompt = PromptResult.parse(result);
         MeasuredResult measuredResult = prompt == null
                 ? null
@@ -42,7 +42,8 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                                             trialGuard.archive(), trialGuard.cursors(), trialGuard.recorder())
                                     .guard(call, enforced, result));
         }
-        Decision decision = policy.decide(measuredResult.cost(), measuredResult::document, call.maxTokens());
+        ResultParts parts = new ResultParts(measuredResult::document, 0);
+        Decision decision = cursors.styles().decide(policy, measuredResult.cost(), parts, call.maxTokens());
         callState.setCost(measuredResult, measuredResult, decision);
         boolean fits = decision.budget()
                         .allows(

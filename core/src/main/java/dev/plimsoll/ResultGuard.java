@@ -11,6 +11,8 @@ import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.result.AnswerMeta;
+import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.ResultParts;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.UsageWarning;
@@ -28,8 +30,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     GuardedResult guard(
             CallState callState, ToolPolicy configured, RawResult result, ReadArguments received, String name) {
         ToolCall call = callState.call();
-        ReadArguments readArguments = received.withoutDefaults(configured.policy());
-        ToolPolicy policy = new ToolPolicy(callState.policy(), configured.hasRule());
+        ReadArguments readArguments = received.withoutDefaults(configured);
+        ToolPolicy policy = configured.with(callState.policy());
         MeasuredResult measuredResult =
                 MeasuredResult.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measuredResult == null) {
@@ -59,7 +61,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
         Policy forErrors = measuredResult.result().isError() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
-            ToolPolicy stricter = new ToolPolicy(forErrors, policy.hasRule());
+            ToolPolicy stricter = policy.with(forErrors);
             CallState stricterState =
                     recorder.begin(call, forErrors, result.bytes()).setRollout(callState.rollout());
             return guard(stricterState, stricter, result, readArguments, name);
@@ -156,14 +158,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return callState.passUnchanged(rollout.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
-    private static Decision decide(
-            CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
-        boolean hasForm = tool && FirstView.hasLiteralForm(policy.policy(), measuredResult.result());
-        return policy.decide(
-                measuredResult.cost(),
-                measuredResult::document,
-                callState.call().maxTokens(),
-                hasForm);
+    private Decision decide(CallState callState, ToolPolicy policy, MeasuredResult measuredResult, boolean tool) {
+        ResultParts parts = tool
+                ? ResultParts.of(measuredResult.result(), measuredResult::document)
+                : new ResultParts(measuredResult::document, 0);
+        return cursors.styles()
+                .decide(policy, measuredResult.cost(), parts, callState.call().maxTokens());
     }
 
     /**
@@ -234,8 +234,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         Policy policy = callState.policy();
         callState.setSnapshot(openSnapshot);
         boolean isRepeated = callState.isRepeatedTooOften(readArguments);
-        View firstView = FirstView.of(
-                policy, budget, readArguments, call, openSnapshot.content().document());
+        FirstRead firstRead = new FirstRead(
+                readArguments, call.sourceMillis(), openSnapshot.content().document());
+        View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
         ViewChange change =
                 ViewChange.of(firstView, firstView.firstPosition(), readArguments, callState.configuredPolicy());
         PageReader pageReader =

@@ -92,7 +92,9 @@ public final class ResultReuse {
 
     private RolloutAssignment assignRollout(ToolCall call) {
         return RolloutAssignment.of(
-                policies.of(call.server(), call.tool(), call.client().name()), call);
+                policies.of(call.server(), call.tool(), call.client().name()),
+                call,
+                resultGuard.cursors().styles());
     }
 
     /**

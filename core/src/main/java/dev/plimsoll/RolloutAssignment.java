@@ -5,6 +5,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 
@@ -18,9 +19,9 @@ record RolloutAssignment(ToolPolicy policy, Rollout rollout) {
 
     private static final int ALL_PERCENT = 100;
 
-    static RolloutAssignment of(ToolPolicy configured, ToolCall call) {
+    static RolloutAssignment of(ToolPolicy configured, ToolCall call, StyleRegistry styles) {
         boolean app = call.hints().appUse() == AppUse.SHARED && AppAudience.passesUnchanged(call, configured.policy());
-        ToolPolicy policy = app ? configured.forContentOnly() : configured.forHints(call.hints());
+        ToolPolicy policy = app ? styles.forContentOnly(configured) : styles.forHints(configured, call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {
             return new RolloutAssignment(policy, new Rollout(Arm.SHADOW, 0, null));

@@ -12,6 +12,6 @@ public sealed interface Decision {
     /** Passes the result unchanged. */
     record Pass(Budget budget, String reason) implements Decision {}
 
-    /** Stores the result and replaces it with an answer in this style. */
-    record Shape(Budget budget, Style style, String reason) implements Decision {}
+    /** Stores the result and replaces it with an answer. */
+    record Shape(Budget budget, String reason) implements Decision {}
 }

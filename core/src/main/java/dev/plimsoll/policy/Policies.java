@@ -1,9 +1,11 @@
 package dev.plimsoll.policy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ public final class Policies {
     private final List<PolicyRule> rules;
     private final List<Profile> profiles;
     private final List<ResourceRule> resources;
+    private final Function<Policy, StyleTraits> styles;
     private final ToolPolicy basePolicy;
     private final Map<PolicyLookup, ToolPolicy> policyCache = new ConcurrentHashMap<>();
 
@@ -27,15 +30,21 @@ public final class Policies {
             String server, String tool, @Nullable String client) {}
 
     public Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles) {
-        this(base, rules, profiles, List.of());
+        this(base, rules, profiles, List.of(), policy -> StyleTraits.COMMON);
     }
 
-    private Policies(Policy base, List<PolicyRule> rules, List<Profile> profiles, List<ResourceRule> resources) {
+    private Policies(
+            Policy base,
+            List<PolicyRule> rules,
+            List<Profile> profiles,
+            List<ResourceRule> resources,
+            Function<Policy, StyleTraits> styles) {
         this.base = Objects.requireNonNull(base, "base");
         this.rules = List.copyOf(rules);
         this.profiles = List.copyOf(profiles);
         this.resources = List.copyOf(resources);
-        this.basePolicy = new ToolPolicy(base, false);
+        this.styles = Objects.requireNonNull(styles, "styles");
+        this.basePolicy = new ToolPolicy(base, false, styles.apply(base));
     }
 
     /** Creates policies without profiles. */
@@ -60,7 +69,7 @@ public final class Policies {
     }
 
     public Policies withProfiles(List<Profile> others) {
-        return new Policies(base, rules, others, resources);
+        return new Policies(base, rules, others, resources, styles);
     }
 
     public List<ResourceRule> resources() {
@@ -69,7 +78,21 @@ public final class Policies {
 
     /** Returns a copy with these rules for resources. */
     public Policies withResources(List<ResourceRule> others) {
-        return new Policies(base, rules, profiles, others);
+        return new Policies(base, rules, profiles, others, styles);
+    }
+
+    /** Returns a copy that finds the facts about the style of each policy with this function. */
+    public Policies withStyles(Function<Policy, StyleTraits> others) {
+        return new Policies(base, rules, profiles, resources, others);
+    }
+
+    /** Returns the policies that the base and each rule alone give, to check their values before any call. */
+    public List<Policy> eachPolicy() {
+        List<Policy> all = new ArrayList<>();
+        all.add(base);
+        rules.forEach(rule -> all.add(rule.change().apply(base)));
+        resources.forEach(rule -> all.add(rule.change().apply(base)));
+        return all;
     }
 
     /**
@@ -91,7 +114,7 @@ public final class Policies {
                 named = true;
             }
         }
-        return applyProfile(new ToolPolicy(policy, named), client);
+        return applyProfile(new ToolPolicy(policy, named, styles.apply(policy)), client);
     }
 
     /** Returns the policy for a tool, without a client profile. */
@@ -130,13 +153,13 @@ public final class Policies {
                 named = true;
             }
         }
-        return new ToolPolicy(policy, named);
+        return new ToolPolicy(policy, named, styles.apply(policy));
     }
 
     private ToolPolicy applyProfile(ToolPolicy policy, String client) {
         for (Profile profile : profiles) {
             if (profile.matches(client)) {
-                return new ToolPolicy(profile.applyTo(policy.policy()), policy.hasRule());
+                return policy.with(profile.applyTo(policy.policy()));
             }
         }
         return policy;

@@ -17,8 +17,8 @@ public final class Policy {
 
     public static final PolicyKey<Boolean> ENABLED =
             register(PolicyKey.flag("enabled", true, "false: every result of the tool passes and is only measured"));
-    public static final PolicyKey<Style> STYLE =
-            register(PolicyKey.choice("style", Style.AUTO, "the form of a shaped answer"));
+    public static final PolicyKey<StyleId> STYLE =
+            register(PolicyKey.style("style", new StyleId("auto"), "the form of a shaped answer"));
     public static final PolicyKey<Integer> TOKEN_BUDGET_THRESHOLD = register(PolicyKey.integer(
             "tokenBudgetThreshold", 4000, 1, 10_000_000, "the budget of an answer, in tokens; results within it pass"));
     public static final PolicyKey<Integer> MAX_TOKEN_BUDGET = register(
@@ -213,9 +213,16 @@ public final class Policy {
         return key;
     }
 
-    /** Returns every key, in the order of the reference. */
+    /** Returns every key, in the order of the reference. Its key for the style allows names of unknown styles. */
     public static List<PolicyKey<?>> keys() {
         return List.copyOf(ALL);
+    }
+
+    /** Returns every key; the key for the style allows only these names. */
+    public static List<PolicyKey<?>> keysForStyles(List<String> names) {
+        List<PolicyKey<?>> keys = new ArrayList<>(ALL);
+        keys.set(keys.indexOf(STYLE), STYLE.withType(new StyleSettingType(names)));
+        return List.copyOf(keys);
     }
 
     public static Policy defaults() {
@@ -245,7 +252,8 @@ public final class Policy {
         return withText(key, text);
     }
 
-    private <T> Policy withText(PolicyKey<T> key, String text) {
+    /** Returns a copy with the key set from text, if this key allows it. */
+    public <T> Policy withText(PolicyKey<T> key, String text) {
         return with(key, key.isDefaultText(text) ? null : key.parse(text));
     }
 

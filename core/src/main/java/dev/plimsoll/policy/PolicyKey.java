@@ -77,6 +77,10 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.choice(defaultValue.getDeclaringClass()), defaultValue, description);
     }
 
+    static PolicyKey<StyleId> style(String name, StyleId defaultValue, String description) {
+        return new PolicyKey<>(name, new StyleSettingType(List.of()), defaultValue, description);
+    }
+
     static PolicyKey<List<String>> names(String name, String description) {
         return new PolicyKey<>(name, SettingType.names(), List.of(), description);
     }
@@ -94,6 +98,11 @@ public final class PolicyKey<T> {
     /** Returns a copy with its own word for "not set". */
     PolicyKey<T> withUnsetWord(String word) {
         return new PolicyKey<>(name, settingType, defaultValue, word, description);
+    }
+
+    /** Returns a copy with a narrower type. */
+    PolicyKey<T> withType(SettingType<T> narrower) {
+        return new PolicyKey<>(name, narrower, defaultValue, unsetWord, description);
     }
 
     public String name() {

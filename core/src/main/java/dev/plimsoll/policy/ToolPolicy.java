@@ -11,53 +11,60 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Policy of one tool, which decides about its results. Has no side effects.
+ * Policy of one tool, which decides about its results by their cost and type. Has no side effects.
  *
  * @param hasRule whether a rule names this tool; {@code autoNegotiateThreshold} applies to the others
+ * @param style facts about the style of the policy
  */
-public record ToolPolicy(Policy policy, boolean hasRule) {
+public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
+
+    /** Creates the policy of a tool with one of the common styles. */
+    public ToolPolicy(Policy policy, boolean hasRule) {
+        this(policy, hasRule, StyleTraits.COMMON);
+    }
+
+    /** Returns a copy with other settings of the same style. */
+    public ToolPolicy with(Policy settings) {
+        return new ToolPolicy(settings, hasRule, style);
+    }
 
     /**
      * Decides about a result of this cost. The document is used only if a key depends on its content. {@code requestedTokens} is the
      * budget that the caller requests, or 0.
      */
     public Decision decide(TokenCost tokenCost, Supplier<Document> document, int requestedTokens) {
-        return decide(tokenCost, document, requestedTokens, false);
-    }
-
-    /**
-     * Decides about a result of this cost. {@code isToolResult} says that it is a valid tool result, which a heavy tool answers
-     * in its own form.
-     */
-    public Decision decide(
-            TokenCost tokenCost, Supplier<Document> document, int requestedTokens, boolean isToolResult) {
         Budget budget = policy.budget(requestedTokens);
-        Style style = policy.get(Policy.STYLE);
         if (!canShape()) {
             return new Pass(budget, "the policy passes this tool's results");
         }
-        String heavy = isToolResult ? heavyReason(style, document) : null;
-        if (heavy != null) {
-            return new Shape(budget, style, heavy);
+        Integer safetyNet = safetyNet();
+        String why = safetyNet == null ? costReason(tokenCost, budget) : negotiateReason(tokenCost, safetyNet);
+        if (why == null && safetyNet == null) {
+            why = typeReason(tokenCost, document);
         }
-        Integer safetyNet = hasRule ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
-        String why =
-                safetyNet == null ? shapeReason(tokenCost, document, budget) : negotiateReason(tokenCost, safetyNet);
-        return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
+        return why == null ? new Pass(budget, "within the budget") : new Shape(budget, why);
+    }
+
+    /** Returns whether the budget decides about a result of this cost, and allows it. */
+    public boolean isWithinBudget(TokenCost tokenCost, int requestedTokens) {
+        return safetyNet() == null && costReason(tokenCost, policy.budget(requestedTokens)) == null;
+    }
+
+    /** Returns the bytes above which a result is shaped, in place of the budget; null if the budget decides. */
+    private @Nullable Integer safetyNet() {
+        return hasRule ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
     }
 
     /** Returns whether an answer can ever differ from the tool's own result. */
     public boolean canShape() {
         return policy.get(Policy.ENABLED)
-                && policy.get(Policy.STYLE) != Style.PASS
+                && style.canShape()
                 && policy.get(Policy.ROLLOUT_MODE).isActive();
     }
 
     /** Returns this policy in the given rollout mode. */
     public ToolPolicy withRolloutMode(RolloutMode mode) {
-        return policy.get(Policy.ROLLOUT_MODE) == mode
-                ? this
-                : new ToolPolicy(policy.with(Policy.ROLLOUT_MODE, mode), hasRule);
+        return policy.get(Policy.ROLLOUT_MODE) == mode ? this : with(policy.with(Policy.ROLLOUT_MODE, mode));
     }
 
     /**
@@ -69,51 +76,29 @@ public record ToolPolicy(Policy policy, boolean hasRule) {
         return Boolean.TRUE.equals(configured == null ? hint : configured);
     }
 
-    /**
-     * Returns the policy for a tool with these hints. For a writing tool, style list becomes style receipt, because it would
-     * show only a list from the echo of the write.
-     */
-    public ToolPolicy forHints(ToolHints hints) {
+    /** Returns whether a setting or a hint says that the tool changes something. Without them, this is unknown. */
+    public boolean isKnownToWrite(ToolHints hints) {
         Boolean configured = policy.find(Policy.READ_ONLY);
-        boolean writes = Boolean.FALSE.equals(configured == null ? hints.readOnly() : configured);
-        boolean echoes = writes && policy.get(Policy.STYLE) == Style.LIST && !policy.get(Policy.HEAVY);
-        return echoes ? new ToolPolicy(policy.with(Policy.STYLE, Style.RECEIPT), hasRule) : this;
+        return Boolean.FALSE.equals(configured == null ? hints.readOnly() : configured);
     }
 
     /**
-     * Returns the policy for a tool with an app, of which only {@code content} is shaped: by its type, unless the tool is
-     * heavy. It is not checked against the tool's schema and cannot be compared with exact counts of the full result.
+     * Returns the policy for a tool with an app, of which only {@code content} is shaped. It is not checked against the tool's
+     * schema and cannot be compared with exact counts of the full result.
      */
     public ToolPolicy forContentOnly() {
-        Style style = policy.get(Policy.STYLE);
-        boolean heavy = policy.get(Policy.HEAVY) && style.hasOwnKeys() && style != Style.GUIDE;
-        Policy changed = heavy || style == Style.PASS ? policy : policy.with(Policy.STYLE, Style.AUTO);
-        return new ToolPolicy(
-                changed.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0), hasRule);
-    }
-
-    /** Returns the reason why a heavy tool answers in its style whatever the size, or null. List styles apply only to lists. */
-    private @Nullable String heavyReason(Style style, Supplier<Document> document) {
-        boolean list = style == Style.LIST || style == Style.CURSOR;
-        boolean always = style == Style.PROBE || (list && ResultMeter.isList(document.get()));
-        return policy.get(Policy.HEAVY) && always ? "a heavy tool" : null;
+        return with(policy.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0));
     }
 
     private static @Nullable String negotiateReason(TokenCost tokenCost, int safetyNet) {
         return tokenCost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
     }
 
-    private @Nullable String shapeReason(TokenCost tokenCost, Supplier<Document> document, Budget budget) {
+    private @Nullable String costReason(TokenCost tokenCost, Budget budget) {
         if (!budget.allows(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        if (tokenCost.binary() > policy.get(Policy.BINARY_BYTES)) {
-            return "above binaryBytes";
-        }
-        if (policy.get(Policy.STYLE).trims()) {
-            return "the style limits count, length, and depth";
-        }
-        return typeReason(tokenCost, document);
+        return tokenCost.binary() > policy.get(Policy.BINARY_BYTES) ? "above binaryBytes" : null;
     }
 
     private @Nullable String typeReason(TokenCost tokenCost, Supplier<Document> document) {

@@ -136,7 +136,7 @@ public final class ListedTool {
         return isRequested
                 && canMergeArguments()
                 && !argumentNames()
-                        .contains(ReadSchemas.mergedArguments(policy.policy()).get(0));
+                        .contains(ReadSchemas.mergedArguments(policy).get(0));
     }
 
     /**
@@ -148,10 +148,10 @@ public final class ListedTool {
             return entry;
         }
         Slice tool = hasMergedArguments(policy)
-                ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy.policy()))
+                ? ArgumentMerger.merge(entry, this, ReadSchemas.mergedArguments(policy))
                 : entry;
         Policy settings = policy.policy();
-        Slice listed = ToolEntryWriter.withOutputSchema(tool, settings, clientFeatures.anyStructured());
+        Slice listed = ToolEntryWriter.withOutputSchema(tool, policy, clientFeatures.anyStructured());
         return settings.get(Policy.SLIM_SCHEMAS) ? SchemaSlimmer.slim(listed) : listed;
     }
 }

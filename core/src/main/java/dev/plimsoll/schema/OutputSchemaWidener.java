@@ -7,6 +7,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.policy.ToolPolicy;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,7 @@ final class OutputSchemaWidener {
     private OutputSchemaWidener() {}
 
     /** Returns the widened schema, or null if the schema must be omitted. */
-    static @Nullable Slice widen(Slice schema, boolean modern, Policy policy) {
+    static @Nullable Slice widen(Slice schema, boolean modern, ToolPolicy policy) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
         }
@@ -69,11 +71,11 @@ final class OutputSchemaWidener {
      * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
      * {@code _meta} says so.
      */
-    private static String shapedSchema(Policy policy, boolean object) {
-        if (!policy.get(Policy.STRIP).isEmpty()) {
+    private static String shapedSchema(ToolPolicy policy, boolean object) {
+        if (!policy.policy().get(Policy.STRIP).isEmpty()) {
             return object ? LITERAL : STRIPPED;
         }
-        return policy.get(Policy.STYLE).hasOwnKeys() ? LITERAL : SHAPED;
+        return policy.style().schemaForm() == SchemaForm.OWN_KEYS ? LITERAL : SHAPED;
     }
 
     private static boolean isObject(Slice schema) {

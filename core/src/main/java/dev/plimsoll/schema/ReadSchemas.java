@@ -1,7 +1,7 @@
 package dev.plimsoll.schema;
 
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.ToolPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,19 +62,10 @@ final class ReadSchemas {
     }
 
     /** Returns the arguments that a heavy tool with this policy is listed with. The first one takes the cursor. */
-    static List<String> mergedArguments(Policy policy) {
-        List<String> named = policy.get(Policy.MERGED_ARGUMENTS).stream()
+    static List<String> mergedArguments(ToolPolicy policy) {
+        List<String> named = policy.policy().get(Policy.MERGED_ARGUMENTS).stream()
                 .filter(ALL::containsKey)
                 .toList();
-        return named.isEmpty() ? ofStyle(policy.get(Policy.STYLE)) : named;
-    }
-
-    private static List<String> ofStyle(Style style) {
-        return switch (style) {
-            case PROBE -> List.of("continuation_token", "mode", "page", "page_size", "filter_keys");
-            case LIST -> List.of("next", "limit");
-            case CURSOR -> List.of("cursor_id", "limit", "direction");
-            default -> List.of("cursor", "mode", "page", "page_size", "fields", "find", "query");
-        };
+        return named.isEmpty() ? policy.style().readArguments() : named;
     }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
 
 /** Writes a tool's entry in {@code tools/list}. */
 public final class ToolEntryWriter {
@@ -22,12 +23,13 @@ public final class ToolEntryWriter {
      * @param modern whether the client's revision allows schemas whose root is not an object (2026-07-28)
      */
     public static Slice withOutputSchema(Slice tool, OutputSchema mode, boolean modern) {
-        return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), modern);
+        return withOutputSchema(
+                tool, new ToolPolicy(Policy.defaults().with(Policy.OUTPUT_SCHEMA, mode), false), modern);
     }
 
     /** Returns the entry for the answers of this policy. */
-    static Slice withOutputSchema(Slice tool, Policy policy, boolean modern) {
-        OutputSchema mode = policy.get(Policy.OUTPUT_SCHEMA);
+    static Slice withOutputSchema(Slice tool, ToolPolicy policy, boolean modern) {
+        OutputSchema mode = policy.policy().get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
         if (schema == null || mode == OutputSchema.SLICE) {
             return tool;

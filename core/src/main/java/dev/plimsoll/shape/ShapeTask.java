@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param counter counts written text, exactly if the estimator allows it
  * @param quick estimates sizes that are only mentioned
  * @param isSchemaBound whether even an uncut part must be marked as a part, because a schema requires it
+ * @param traits facts about the form of the answer that its style sets
  */
 public record ShapeTask(
         ResultFacts facts,
@@ -37,7 +38,8 @@ public record ShapeTask(
         Budget budget,
         TokenCounter counter,
         TokenCounter quick,
-        boolean isSchemaBound) {
+        boolean isSchemaBound,
+        FormTraits traits) {
 
     /** Minimum tokens, and bytes, of a useful page. */
     private static final int MIN_CONTENT_SIZE = 16;
@@ -86,13 +88,18 @@ public record ShapeTask(
         return budgetAt(at);
     }
 
+    /** Returns whether an answer is within the budget of its page. */
+    public boolean allows(ShapedText answer) {
+        return pageBudget().allows(answer.tokens(), answer.bytes());
+    }
+
     public AnswerDraft draft() {
         return new AnswerDraft(counter, facts.usesUris());
     }
 
     /** Returns this task for another part. */
     public ShapeTask withTarget(DocumentPart other) {
-        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quick, isSchemaBound);
+        return new ShapeTask(facts, other, view, at, firstPage, budget, counter, quick, isSchemaBound, traits);
     }
 
     /** Returns the position at the start of the target. */

@@ -1,7 +1,7 @@
 package dev.plimsoll.view;
 
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +41,10 @@ public record ReadArguments(
      * Returns a copy without values that are the policy's defaults, because some clients fill in every
      * argument.
      */
-    public ReadArguments withoutDefaults(Policy policy) {
-        // the first answer of style probe is not a page
-        boolean pages = cursor != null || policy.get(Policy.STYLE) != Style.PROBE;
+    public ReadArguments withoutDefaults(ToolPolicy toolPolicy) {
+        Policy policy = toolPolicy.policy();
+        // a description is not a page
+        boolean pages = cursor != null || !toolPolicy.style().hasDescription();
         boolean first = page == 1 && lastPage == 0;
         return new ReadArguments(
                 cursor,

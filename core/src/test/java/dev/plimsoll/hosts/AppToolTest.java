@@ -15,7 +15,7 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.AppPayloads;
@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests results of tools with an app. */
 @NullMarked
@@ -140,10 +141,8 @@ class AppToolTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = Style.class,
-            names = {"SUMMARY", "TRIM", "LIST", "GUIDE", "PROBE", "RECEIPT"})
-    void stylesDoNotChangeResultsThatFit(Style style) {
+    @ValueSource(strings = {"summary", "trim", "list", "guide", "probe", "receipt"})
+    void stylesDoNotChangeResultsThatFit(StyleId style) {
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
 
         GuardedResult guardedResult = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
@@ -154,7 +153,7 @@ class AppToolTest {
 
     @Test
     void heavyStylesShapeOnlyContent() {
-        Policy policy = Policy.defaults().with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true);
+        Policy policy = Policy.defaults().with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true);
 
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
                 .result();

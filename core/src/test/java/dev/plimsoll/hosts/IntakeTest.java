@@ -8,7 +8,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnChangedArguments;
 import dev.plimsoll.policy.OnDeadCursor;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.util.List;
@@ -263,7 +263,7 @@ class IntakeTest {
 
     @Test
     void acceptsTheArgumentNamesOfProbe() {
-        EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
+        EngineHost engineHost = EngineHost.of(EngineHost.heavy().with(Policy.STYLE, StyleId.of("page")), SCHEMA);
 
         CallDecision.Forward forward =
                 engineHost.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");

@@ -8,13 +8,14 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.view.ArgumentReader;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,11 +77,11 @@ class ListingTest {
 
     @Test
     void listsAHeavyToolWithTheArgumentsOfItsStyle() {
-        Map<Style, List<String>> names = Map.of(
-                Style.PROBE, List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
-                Style.LIST, List.of("next", "limit"),
-                Style.CURSOR, List.of("cursor_id", "limit", "direction"),
-                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
+        Map<StyleId, List<String>> names = Map.of(
+                StyleId.of("probe"), List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
+                StyleId.of("list"), List.of("next", "limit"),
+                StyleId.of("cursor"), List.of("cursor_id", "limit", "direction"),
+                StyleId.of("auto"), List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
         names.forEach((style, merged) -> {
             Slice listed = listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
             assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);
@@ -93,7 +94,9 @@ class ListingTest {
 
     @Test
     void parsesEveryListedName() {
-        for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
+        List<StyleId> styles = new ArrayList<>(StyleRegistry.standard().ids());
+        assertThat(styles.remove(StyleId.of("pass"))).as("lists no arguments").isTrue();
+        for (StyleId style : styles) {
             for (String name :
                     arguments(listed(EngineHost.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
                 assertThat(ArgumentReader.canonicalName(name)).as(name).isNotNull();
@@ -163,8 +166,9 @@ class ListingTest {
 
         for (Policy policy : List.of(
                 EngineHost.heavy().with(Policy.ENABLED, false),
-                EngineHost.heavy().with(Policy.STYLE, Style.PASS))) {
-            assertThat(ListedTool.of(entry).clientEntry(new ToolPolicy(policy, true), ClientFeatures.current()))
+                EngineHost.heavy().with(Policy.STYLE, StyleId.of("pass")))) {
+            ToolPolicy resolved = StyleRegistry.standard().resolve(new ToolPolicy(policy, true));
+            assertThat(ListedTool.of(entry).clientEntry(resolved, ClientFeatures.current()))
                     .isSameAs(entry);
         }
         Slice light =
@@ -264,7 +268,8 @@ class ListingTest {
 
     private static Slice listed(Policy policy, String schema) {
         return ListedTool.of(EngineHost.entry(schema))
-                .clientEntry(new ToolPolicy(policy, true), ClientFeatures.current());
+                .clientEntry(
+                        StyleRegistry.standard().resolve(new ToolPolicy(policy, true)), ClientFeatures.current());
     }
 
     private static String text(Slice entry, String name) {

@@ -7,7 +7,8 @@ import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
@@ -34,7 +35,7 @@ class EveryPolicyLawTest {
     private static Map<String, Policy> policies() {
         Policy base = Engine.policy(BUDGET);
         Map<String, Policy> all = new LinkedHashMap<>();
-        for (Style style : Style.values()) {
+        for (StyleId style : StyleRegistry.standard().ids()) {
             all.put("style " + style, base.with(Policy.STYLE, style));
         }
         for (OutputSchema schema : OutputSchema.values()) {
@@ -43,12 +44,12 @@ class EveryPolicyLawTest {
         for (Estimator estimator : Estimator.values()) {
             all.put("estimator " + estimator, base.with(Policy.ESTIMATOR, estimator));
         }
-        all.put("heavy probe", base.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
-        all.put("heavy list", base.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
-        all.put("elicit", base.with(Policy.STYLE, Style.GUIDE).with(Policy.ELICIT, true));
+        all.put("heavy probe", base.with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true));
+        all.put("heavy list", base.with(Policy.STYLE, StyleId.of("list")).with(Policy.HEAVY, true));
+        all.put("elicit", base.with(Policy.STYLE, StyleId.of("guide")).with(Policy.ELICIT, true));
         all.put(
                 "guide few",
-                base.with(Policy.STYLE, Style.GUIDE)
+                base.with(Policy.STYLE, StyleId.of("guide"))
                         .with(Policy.LIMIT_ARRAY_ITEMS, 10)
                         .with(Policy.LIMIT_STRING_BYTES, 60));
         all.put("encoding table", base.with(Policy.ENCODING, Encoding.TABLE));
@@ -63,7 +64,7 @@ class EveryPolicyLawTest {
         all.put("hardByteLimit", base.with(Policy.HARD_BYTE_LIMIT, 2_500));
         all.put(
                 "limits",
-                base.with(Policy.STYLE, Style.TRIM)
+                base.with(Policy.STYLE, StyleId.of("trim"))
                         .with(Policy.LIMIT_ARRAY_ITEMS, 1)
                         .with(Policy.LIMIT_DEPTH, 2)
                         .with(Policy.LIMIT_STRING_BYTES, 300));

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.Generator;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
@@ -12,11 +13,12 @@ import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
 import dev.plimsoll.testkit.sample.SampleToolResult;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -93,9 +95,13 @@ class HostileLawTest {
         }
     }
 
+    static List<StyleId> styles() {
+        return StyleRegistry.standard().ids();
+    }
+
     @ParameterizedTest
-    @EnumSource(Style.class)
-    void everyStyleHandlesEveryResult(Style style) {
+    @MethodSource("styles")
+    void everyStyleHandlesEveryResult(StyleId style) {
         Policy policy = Engine.policy(300).with(Policy.STYLE, style);
         for (SampleToolResult result : SampleResults.samples()) {
             Answered answered = Engine.of(policy, ClientFeatures.current()).guard(result.bytes());

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.sample.JsonRespacer;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks that line breaks in a result never appear in a message, in any form, mode, and era. */
@@ -67,9 +67,13 @@ class OneLineLawTest {
         check(formatted, Engine.of(1_000, ClientFeatures.current()));
     }
 
+    static List<StyleId> styles() {
+        return StyleRegistry.standard().ids();
+    }
+
     @ParameterizedTest
-    @EnumSource(Style.class)
-    void modelBlocksAreOneLineInEveryStyle(Style style) {
+    @MethodSource("styles")
+    void modelBlocksAreOneLineInEveryStyle(StyleId style) {
         for (ClientFeatures clientFeatures : Engine.CLIENTS) {
             for (boolean heavy : new boolean[] {true, false}) {
                 Policy policy = Engine.policy(1_000).with(Policy.STYLE, style).with(Policy.HEAVY, heavy);

@@ -10,7 +10,7 @@ import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
@@ -51,7 +51,7 @@ class PassLawTest {
     @ParameterizedTest
     @MethodSource("samples")
     void samplePassesIfPolicySaysSo(Sample sample) {
-        Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
+        Policy policy = Engine.policy(1).with(Policy.STYLE, StyleId.of("pass"));
         assertPassed(Engine.of(policy, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());
         Policy off = Engine.policy(1).with(Policy.ENABLED, false);
         assertPassed(Engine.of(off, ClientFeatures.current()).guard(sample.bytes()), sample.bytes());

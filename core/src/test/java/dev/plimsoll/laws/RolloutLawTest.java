@@ -13,7 +13,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
@@ -91,10 +91,10 @@ class RolloutLawTest {
                 rolledOut(RolloutMode.ENFORCE, 0),
                 rolledOut(RolloutMode.AB, 0),
                 rolledOut(RolloutMode.SHADOW, 100)
-                        .with(Policy.STYLE, Style.PROBE)
+                        .with(Policy.STYLE, StyleId.of("probe"))
                         .with(Policy.HEAVY, true),
                 rolledOut(RolloutMode.SHADOW, 100)
-                        .with(Policy.STYLE, Style.GUIDE)
+                        .with(Policy.STYLE, StyleId.of("guide"))
                         .with(Policy.ELICIT, true),
                 rolledOut(RolloutMode.OFF, 100).with(Policy.ENABLED, false));
     }

@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;
 import dev.plimsoll.policy.Decision.Shape;
-import java.util.Objects;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ToolPolicyTest {
 
@@ -127,35 +125,12 @@ class ToolPolicyTest {
                 .isEqualTo(shapes ? "more items than defaultPageSize" : null);
     }
 
-    // --- by style
-
-    @ParameterizedTest
-    @EnumSource(Style.class)
-    void heavyToolsUseTheirStyleForAnySize(Style style) {
-        ToolPolicy heavy = withRule("heavy", "true", "style", style.toString());
-        boolean always = style == Style.PROBE;
-        boolean forLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
-        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(forLists);
-        assertThat(isHeavy(heavy, OBJECT, true)).isEqualTo(always);
-        assertThat(isHeavy(heavy, LIST, false)).as("such as an error").isFalse();
-        assertThat(isHeavy(withRule("style", style.toString()), LIST, true)).isFalse();
-    }
-
-    private static boolean isHeavy(ToolPolicy policy, String document, boolean isToolResult) {
-        return Objects.equals(shapeReason(policy.decide(FREE, document(document), 0, isToolResult)), "a heavy tool");
-    }
-
-    @Test
-    void trimStyleShapesResultsOfAnyCost() {
-        assertThat(shapeReason(withRule("style", "trim").decide(FREE, document(OBJECT), 0)))
-                .isEqualTo("the style limits count, length, and depth");
-    }
+    // --- switched off
 
     @ParameterizedTest
     @CsvSource({
         "enabled, true, true",
         "enabled, false, false",
-        "style, pass, false",
         "rollout.mode, off, false",
         "rollout.mode, shadow, false",
         "rollout.mode, ab, true"
@@ -166,6 +141,15 @@ class ToolPolicyTest {
         Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0);
         assertThat(shapeReason(decision)).isEqualTo(shapes ? "above the budget" : null);
         assertThat(decision.reason()).isEqualTo(shapes ? "above the budget" : "the policy passes this tool's results");
+    }
+
+    @Test
+    void passesEverythingInAStyleThatNeverShapes() {
+        StyleTraits never = new StyleTraits(false, false, SchemaForm.WITH_HEADER, List.of("cursor"));
+        ToolPolicy policy = new ToolPolicy(policy("tokenBudgetThreshold", "1000"), true, never);
+        assertThat(policy.canShape()).isFalse();
+        assertThat(policy.decide(cost(50_000, 200_000), ToolPolicyTest::unusedDocument, 0))
+                .isInstanceOf(Pass.class);
     }
 
     @Test
@@ -194,30 +178,5 @@ class ToolPolicyTest {
     void readOnlyComesFromPolicyThenFromHint(@Nullable String set, @Nullable Boolean hint, boolean isReadOnly) {
         ToolPolicy policy = set == null ? withRule() : withRule("readOnly", set);
         assertThat(policy.isReadOnly(hint)).isEqualTo(isReadOnly);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            nullValues = "-",
-            value = {
-                "list, false, -, -, RECEIPT",
-                "list, false, -, false, RECEIPT",
-                "list, true, false, -, RECEIPT",
-                "list, false, true, -, LIST",
-                "list, -, -, -, LIST",
-                "list, true, -, -, LIST",
-                "list, false, -, true, LIST",
-                "page, false, -, -, PAGE"
-            })
-    void writingToolsGetReceiptInsteadOfList(
-            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style expected) {
-        Policy policy = policy("style", style);
-        policy = set == null ? policy : policy.withText("readOnly", set);
-        policy = heavy == null ? policy : policy.withText("heavy", heavy);
-        ToolPolicy tool = new ToolPolicy(policy, true);
-        ToolPolicy changed = tool.forHints(new ToolHints(true, hint, null));
-        assertThat(changed.policy().get(Policy.STYLE)).isEqualTo(expected);
-        assertThat(changed.hasRule()).isTrue();
-        assertThat(changed.equals(tool)).isEqualTo(expected != Style.RECEIPT);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.seeds.Seed.Reply;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the write path of document 000: style {@code receipt}. */
 class ReceiptTest {
 
-    private final Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, Style.RECEIPT));
+    private final Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, StyleId.of("receipt")));
 
     @Test
     void receiptOfLongEchoKeepsStatusIdsAndCounts() {
@@ -47,7 +47,7 @@ class ReceiptTest {
                 .collect(Collectors.joining(",", "[", "]"));
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"bookings\":" + bookings + "}";
         Seed written = byRule
-                ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, Style.RECEIPT))
+                ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, StyleId.of("receipt")))
                 : Seed.of(Preset.LIST).asWriteTool();
 
         Reply receipt = written.text(echo);

@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.seeds.Seed.Reply;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the totals of a result that is one page of a server with its own pagination: every form reports that more exists. */
@@ -95,10 +94,8 @@ class UpstreamTotalsTest {
     // --- all other forms: in the notice too
 
     @ParameterizedTest
-    @EnumSource(
-            value = Style.class,
-            names = {"AUTO", "PAGE", "SUMMARY", "TRIM", "RECEIPT"})
-    void everyOtherFormReportsUpstreamAndNamesArgument(Style style) {
+    @ValueSource(strings = {"auto", "page", "summary", "trim", "receipt"})
+    void everyOtherFormReportsUpstreamAndNamesArgument(StyleId style) {
         Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, style));
 
         Reply first = seed.called(PAGED, "{}", PagedPayloads.DRF);

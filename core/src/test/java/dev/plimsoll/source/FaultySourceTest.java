@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests sources that break their contract, change while they are read, or fail: the answer reports it. */
 @NullMarked
@@ -83,14 +84,14 @@ class FaultySourceTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PROBE", "LIST", "CURSOR", "GUIDE"})
-    void reportsFaultsInStylesWithOwnKeys(Style style) {
+    @ValueSource(strings = {"probe", "list", "cursor", "guide"})
+    void reportsFaultsInStylesWithOwnKeys(StyleId style) {
         SourceFixture literal =
                 new SourceFixture(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
         String first = literal.callTool(new MiscountingSource(60, 5_000));
         String cursor =
                 first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
-        assertThat(literal.read(cursor, "\"mode\":\"paginated\",\"page\":" + (style == Style.GUIDE ? 3 : 2)))
+        assertThat(literal.read(cursor, "\"mode\":\"paginated\",\"page\":" + (style.name().equals("guide") ? 3 : 2)))
                 .contains("ended after 60");
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
@@ -8,6 +9,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
+import dev.plimsoll.shape.style.Style;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
@@ -37,6 +40,7 @@ public final class GuardBuilder {
     private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
     private @Nullable SnapshotStore store;
     private @Nullable KeyRing keys;
+    private StyleRegistry styles = StyleRegistry.standard();
     private GuardListener listener = GuardListener.none();
     private @Nullable McpJsonMapper mapper;
 
@@ -98,6 +102,12 @@ public final class GuardBuilder {
         return this;
     }
 
+    /** Adds a style that policies can name, besides Plimsoll's own. */
+    public GuardBuilder style(Style style) {
+        styles = styles.with(style);
+        return this;
+    }
+
     /** Sets the listener that is notified of every result and every follow-up read. */
     public GuardBuilder listener(GuardListener guardListener) {
         listener = Objects.requireNonNull(guardListener, "listener");
@@ -115,7 +125,8 @@ public final class GuardBuilder {
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        GuardRules guardRules = new GuardRules(Plimsoll.create(snapshots, ring, policies, listener), policies, checks);
+        Plimsoll engine = Plimsoll.create(snapshots, new CursorCodec(ring), policies, listener, styles);
+        GuardRules guardRules = new GuardRules(engine, policies, checks);
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
                 new GuardContext(guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);

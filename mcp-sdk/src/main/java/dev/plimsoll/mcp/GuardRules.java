@@ -69,9 +69,9 @@ final class GuardRules {
     synchronized void adopt(Policies policies) {
         State current = state;
         Policies all = State.combine(policies, current.rules());
-        toolListings.requireUnchanged(all);
-        state = new State(
-                current.engine().withPolicies(all), policies, current.rules(), current.checks(), current.origins());
+        Plimsoll engine = current.engine().withPolicies(all);
+        toolListings.requireUnchanged(engine);
+        state = new State(engine, policies, current.rules(), current.checks(), current.origins());
     }
 
     /** Adds the policy and the permission checks of an annotated tool. */
@@ -104,8 +104,17 @@ final class GuardRules {
         allChecks.put(name, checks);
         Map<String, Object> origins = new HashMap<>(current.origins());
         origins.put(name, origin);
-        Policies policies = State.combine(current.configured(), rules);
-        state = new State(current.engine().withPolicies(policies), current.configured(), rules, allChecks, origins);
+        Plimsoll engine = withPolicies(current.engine(), State.combine(current.configured(), rules), origin);
+        state = new State(engine, current.configured(), rules, allChecks, origins);
+    }
+
+    private static Plimsoll withPolicies(Plimsoll engine, Policies policies, Object origin) {
+        try {
+            return engine.withPolicies(policies);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    describe(origin) + ": " + e.getMessage() + ". Fix: use a value that the policy allows", e);
+        }
     }
 
     private static String describe(Object origin) {

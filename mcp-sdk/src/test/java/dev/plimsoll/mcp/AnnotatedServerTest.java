@@ -1,13 +1,14 @@
 package dev.plimsoll.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.mcp.annotation.McpArgument;
 import dev.plimsoll.mcp.annotation.McpGuarded;
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
@@ -105,7 +106,7 @@ class AnnotatedServerTest {
                 inputSchema = """
                         {"type":"object","properties":{"query":{"type":"string","description":"Search term"},
                         "category":{"type":"string","description":"Optional category filter"}},"required":["query"]}""",
-                style = Style.PROBE)
+                style = "probe")
         List<String> found(Map<String, Object> arguments) {
             return IntStream.range(0, 430)
                     .mapToObj(i -> arguments.get("query") + " " + i)
@@ -265,6 +266,23 @@ class AnnotatedServerTest {
         }
         assertThatThrownBy(() -> guard.statelessSync().scan(new Second()))
                 .hasMessageContaining("Second.audit: its tool audit has the same name as Inventory.audit. Fix:");
+    }
+
+    @Test
+    void rejectsUnknownStylesButTakesAddedOnes() {
+        class Titles {
+            @McpHeavy(style = "titles")
+            @SuppressWarnings("UnusedMethod") // found by reflection
+            String list() {
+                return "";
+            }
+        }
+        assertThatThrownBy(() -> guard.statelessSync().scan(new Titles()))
+                .hasMessageContaining("Titles.list: policy.style: must be one of auto, page, ")
+                .hasMessageContaining("got titles. Fix:");
+        Guard styled = Guard.builder().style(() -> StyleId.of("titles")).build();
+        assertThatCode(() -> styled.statelessSync().scan(new Titles())).doesNotThrowAnyException();
+        styled.close();
     }
 
     static final class Later {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
@@ -85,7 +85,7 @@ class GuardTest {
     void listsANeverShapedToolUnchangedWithoutReadTool() {
         guard.close();
         guard = Guard.builder()
-                .policy(policy -> policy.with(Policy.STYLE, Style.PASS))
+                .policy(policy -> policy.with(Policy.STYLE, StyleId.of("pass")))
                 .build();
         List<SyncToolSpecification> tools = guard.statelessSync().tools(List.of(raw(Shop.structured())));
         assertThat(tools).hasSize(1);

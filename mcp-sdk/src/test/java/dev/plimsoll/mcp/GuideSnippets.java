@@ -2,7 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.jdbc.JdbcSource;
@@ -37,7 +37,7 @@ final class GuideSnippets {
     static Guard policies() {
         Guard guard = Guard.builder()
                 .policy(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 2_000))
-                .tools("export_*", policy -> policy.with(Policy.STYLE, Style.PASS))
+                .tools("export_*", policy -> policy.with(Policy.STYLE, StyleId.of("pass")))
                 .build();
         return guard;
     }

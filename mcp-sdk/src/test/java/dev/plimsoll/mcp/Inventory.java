@@ -4,7 +4,6 @@ import dev.plimsoll.mcp.annotation.McpArgument;
 import dev.plimsoll.mcp.annotation.McpGuarded;
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
-import dev.plimsoll.policy.Style;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import java.math.BigDecimal;
@@ -47,7 +46,7 @@ class Inventory {
     @McpHeavy(
             name = "inventory.list_all",
             description = "List all inventory records.",
-            style = Style.PROBE,
+            style = "probe",
             ttl = "5m",
             pageSize = 20)
     List<Item> list(Optional<String> warehouse) {

@@ -7,7 +7,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.schema.ToolEntryWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -111,7 +111,7 @@ final class Examples {
 
     private static Policy trim() {
         return Policy.defaults()
-                .with(Policy.STYLE, Style.TRIM)
+                .with(Policy.STYLE, StyleId.of("trim"))
                 .with(Policy.LIMIT_ARRAY_ITEMS, 2)
                 .with(Policy.LIMIT_STRING_BYTES, 40)
                 .with(Policy.LIMIT_DEPTH, 2);

@@ -9,7 +9,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class LiteralExamples {
     static Map<String, String> byName() {
         Map<String, String> examples = new LinkedHashMap<>();
         ExampleEngine probe = ExampleEngine.of(
-                "list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+                "list_orders", SHORT.with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true));
         ClientResult first = probe.text(Payload.orders(60));
         examples.put("probe", first.text(0));
         examples.put("probe-meta", first.member("_meta"));
@@ -38,13 +38,13 @@ final class LiteralExamples {
         String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
         examples.put("probe-summary", probe.read(first.cursor(), summary).text(0));
         ExampleEngine list = ExampleEngine.of(
-                "list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+                "list_orders", SHORT.with(Policy.STYLE, StyleId.of("list")).with(Policy.HEAVY, true));
         examples.put("list", list.text(Payload.orders(60)).text(0));
-        Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
+        Policy cursor = SHORT.with(Policy.STYLE, StyleId.of("cursor")).with(Policy.PAGE_BY_COUNT, true);
         ExampleEngine paged = ExampleEngine.of("list_orders", cursor);
         examples.put("cursor", paged.secondPage(Payload.orders(60)));
         guided(examples);
-        Policy receipt = SHORT.with(Policy.STYLE, Style.RECEIPT).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
+        Policy receipt = SHORT.with(Policy.STYLE, StyleId.of("receipt")).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
         examples.put(
                 "receipt", ExampleEngine.of("create_orders", receipt).text(echo).text(0));
@@ -54,7 +54,7 @@ final class LiteralExamples {
     }
 
     private static void guided(Map<String, String> examples) {
-        Policy guide = SHORT.with(Policy.STYLE, Style.GUIDE).with(Policy.LIMIT_ARRAY_ITEMS, 3);
+        Policy guide = SHORT.with(Policy.STYLE, StyleId.of("guide")).with(Policy.LIMIT_ARRAY_ITEMS, 3);
         examples.put(
                 "guide-some",
                 ExampleEngine.of("list_orders", guide).text(Payload.orders(5)).text(0));

@@ -1,7 +1,7 @@
 package dev.plimsoll.docs;
 
-import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.stream.Collectors;
 
 /** Creates the reference of all policy keys from the keys themselves. */
@@ -10,7 +10,7 @@ final class PolicyTable {
     private PolicyTable() {}
 
     static String markdown() {
-        return Policy.keys().stream()
+        return StyleRegistry.standard().keys().stream()
                 .map(PolicyTable::row)
                 .collect(Collectors.joining(
                         "\n", "| key | allowed | default | what it does |\n|---|---|---|---|\n", ""));

@@ -66,7 +66,7 @@ record Project(Path root) {
     }
 
     List<String> sources(String folder) {
-        return files(root.resolve(folder), 1, ".java").stream().map(this::read).toList();
+        return files(root.resolve(folder), 3, ".java").stream().map(this::read).toList();
     }
 
     /** Returns the sources of all classes with tests by simple name: those of every module, and the contracts. */

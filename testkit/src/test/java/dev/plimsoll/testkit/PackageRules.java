@@ -1,14 +1,23 @@
 package dev.plimsoll.testkit;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
@@ -16,62 +25,140 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 record PackageRules(String root) {
 
-    private static final List<String> PACKAGES = List.of(
-            "json",
-            "app",
-            "texttype",
-            "model",
-            "format",
-            "measure",
-            "policy",
-            "view",
-            "search",
-            "shape",
-            "schema",
-            "catalog",
-            "query",
-            "cursor",
-            "store",
-            "cache",
-            "source",
-            "live",
-            "session",
-            "rate",
-            "telemetry");
+    private static final String STYLES = "shape.style";
 
-    /** Returns all rules. Packages that do not exist break no rule. */
+    /** Packages whose rules the sample violations break. */
+    private static final List<String> SAMPLES = List.of("json", "measure", "cursor");
+
+    /** Packages, and the packages on which each may depend; {@code query} includes its own packages. */
+    private static final Map<String, List<String>> ALLOWED = new LinkedHashMap<>();
+
+    static {
+        allow("json");
+        allow("json.compare", "json");
+        allow("app", "json");
+        allow("model", "app", "json");
+        allow("texttype", "json");
+        allow("format", "json", "model", "texttype");
+        allow("tokens", "json");
+        allow("measure", "json", "json.compare", "model", "tokens");
+        allow("policy.setting", "json");
+        allow("policy", "json", "measure", "model", "policy.setting", "tokens");
+        allow("view", "json", "model", "policy");
+        allow("search", "json", "model");
+        allow("query", "json", "model");
+        allow("schema", "app", "json", "model", "policy");
+        allow("catalog", "json", "model", "schema");
+        allow("telemetry", "json");
+        allow("store", "json");
+        allow("cursor", "json", "store");
+        allow("cache", "policy.setting", "store");
+        allow("rate");
+        allow("session", "policy");
+        allowShape();
+        allow("source");
+        allow("source.jdbc", "source");
+        allow("source.live", "json", "json.compare", "model", "shape", "source", "store", "view");
+    }
+
+    private static void allowShape() {
+        List<String> common = List.of("json", "model", "policy", "view", "telemetry", "format", "texttype");
+        allow("shape.draft", "json", "policy", "tokens", "view");
+        allow("shape.fold", common, "tokens", "shape.draft");
+        allow("shape", common, "tokens", "shape.draft", "shape.fold");
+        allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
+        allow(
+                "shape.item",
+                common,
+                "tokens",
+                "query",
+                "search",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice");
+        allow("shape.upstream", common, "shape", "shape.item");
+        allow("shape.outline", common, "shape.draft", "shape", "shape.notice", "shape.item");
+        allow(
+                "shape.page",
+                common,
+                "tokens",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.outline");
+        allow(
+                "shape.text",
+                common,
+                "tokens",
+                "search",
+                "shape.draft",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.page");
+        allow("shape.summary", common, "shape.draft", "shape.fold", "shape", "shape.notice", "shape.page");
+        allow(
+                "shape.literal",
+                common,
+                "tokens",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.outline",
+                "shape.page");
+        // a style counts no tokens
+        allow(
+                "shape.style",
+                common,
+                "measure",
+                "shape.draft",
+                "shape.fold",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.page",
+                "shape.text",
+                "shape.summary",
+                "shape.literal");
+        allow(
+                "shape.result",
+                common,
+                "tokens",
+                "measure",
+                "query",
+                "search",
+                "shape.draft",
+                "shape",
+                "shape.notice",
+                "shape.item",
+                "shape.outline",
+                "shape.page",
+                "shape.text",
+                "shape.summary",
+                "shape.literal",
+                "shape.style");
+    }
+
+    private static void allow(String name, String... others) {
+        ALLOWED.put(name, List.of(others));
+    }
+
+    private static void allow(String name, List<String> common, String... others) {
+        ALLOWED.put(name, Stream.concat(common.stream(), Stream.of(others)).toList());
+    }
+
+    /** Returns all rules. */
     List<ArchRule> all() {
-        Stream<ArchRule> upper = Stream.of(
-                dependsOnlyOn("texttype", "json"),
-                dependsOnlyOn("app", "json"),
-                dependsOnlyOn("model", "app", "json"),
-                dependsOnlyOn("format", "json", "texttype", "model"),
-                dependsOnlyOn("policy", "json", "model", "measure"),
-                dependsOnlyOn("view", "json", "model", "measure", "policy"),
-                dependsOnlyOn("search", "json", "model"),
-                dependsOnlyOn(
-                        "shape",
-                        "json",
-                        "texttype",
-                        "format",
-                        "model",
-                        "measure",
-                        "policy",
-                        "view",
-                        "search",
-                        "query",
-                        "telemetry"),
-                dependsOnlyOn("schema", "app", "json", "model", "policy"),
-                dependsOnlyOn("catalog", "json", "model", "schema"),
-                dependsOnlyOn("query", "json", "model"),
-                dependsOnlyOn("store", "json"),
-                dependsOnlyOn("cache", "policy", "store"),
-                dependsOnlyOn("source"),
-                dependsOnlyOn("live", "json", "model", "view", "shape", "source", "store"),
-                dependsOnlyOn("session", "policy"),
-                dependsOnlyOn("rate"),
-                dependsOnlyOn("telemetry", "json"),
-                regularExpressionsAreOfRe2());
+        Stream<ArchRule> upper = Stream.concat(
+                ALLOWED.keySet().stream()
+                        .filter(name -> !SAMPLES.contains(name))
+                        .map(this::dependsOnlyOnAllowed),
+                Stream.of(listsEveryPackage(), regularExpressionsAreOfRe2()));
         return Stream.concat(upper, sampleRules().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
@@ -79,25 +166,43 @@ record PackageRules(String root) {
 
     /** Returns one rule of each kind, which the sample violations must break. */
     List<ArchRule> sampleRules() {
-        return List.of(
-                dependsOnlyOn("json"),
-                dependsOnlyOn("measure", "json", "model"),
-                dependsOnlyOn("cursor", "store"),
-                nobodyImportsTheEntryPoint(),
-                noCycles(),
-                noEffects(),
-                noMutableStatics(),
-                exactCountingStaysInMeasure());
+        return Stream.concat(
+                        SAMPLES.stream().map(this::dependsOnlyOnAllowed),
+                        Stream.of(
+                                nobodyImportsTheEntryPoint(),
+                                noCycles(),
+                                noEffects(),
+                                noMutableStatics(),
+                                exactCountingStaysInTokens(),
+                                nobodyNamesAStyle(),
+                                nobodyComparesStyles(),
+                                noStyleCounts()))
+                .toList();
     }
 
-    private ArchRule dependsOnlyOn(String name, String... others) {
-        String[] allowed = Stream.concat(Stream.of(name), Stream.of(others)).toArray(String[]::new);
+    private ArchRule dependsOnlyOnAllowed(String name) {
+        List<String> others = ALLOWED.getOrDefault(name, List.of());
+        String[] packages =
+                Stream.concat(Stream.of(name), others.stream()).map(this::packagePattern).toArray(String[]::new);
         return noClasses()
                 .that()
                 .resideInAPackage(packagePattern(name))
                 .should()
-                .dependOnClassesThat(resideInAnyPackage(otherPackages(allowed)))
-                .because(name + " may depend only on " + (others.length == 0 ? "itself" : String.join(", ", others)));
+                .dependOnClassesThat(resideInAPackage(root + "..").and(resideOutsideOfPackages(packages)))
+                .because(name + " may depend only on " + (others.isEmpty() ? "itself" : String.join(", ", others)));
+    }
+
+    /** Returns a rule that fails for a new package, so that someone decides what it may depend on. */
+    private ArchRule listsEveryPackage() {
+        String[] known = Stream.concat(
+                        Stream.of(root), ALLOWED.keySet().stream().map(this::packagePattern))
+                .toArray(String[]::new);
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .resideInAnyPackage(known)
+                .because("each package has a list of the packages on which it may depend");
     }
 
     private ArchRule nobodyImportsTheEntryPoint() {
@@ -110,7 +215,7 @@ record PackageRules(String root) {
     }
 
     private ArchRule noCycles() {
-        return slices().matching(root + ".(*)..")
+        return slices().matching(root + ".(**)")
                 .should()
                 .beFreeOfCycles()
                 .because("imports between packages have one direction");
@@ -144,14 +249,14 @@ record PackageRules(String root) {
                 .because("two engines in one process must not share state");
     }
 
-    private ArchRule exactCountingStaysInMeasure() {
+    private ArchRule exactCountingStaysInTokens() {
         return noClasses()
                 .that(resideInAPackage(root + ".."))
                 .and()
-                .resideOutsideOfPackage(packagePattern("measure"))
+                .resideOutsideOfPackage(packagePattern("tokens"))
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.knuddels.."))
-                .because("only measure uses the tokenizer library");
+                .because("only tokens uses the tokenizer library");
     }
 
     private ArchRule regularExpressionsAreOfRe2() {
@@ -164,16 +269,40 @@ record PackageRules(String root) {
                 .because("only search and query run expressions of callers, in linear time and within limits");
     }
 
-    private String packagePattern(String name) {
-        return root + "." + name + "..";
+    private ArchRule nobodyNamesAStyle() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackage(packagePattern(STYLES))
+                .should()
+                .dependOnClassesThat(assignableTo(root + "." + STYLES + ".Style")
+                        .and(not(name(root + "." + STYLES + ".Style"))))
+                .because("other code asks a Style, and the table of styles says which one");
     }
 
-    private String[] otherPackages(String... allowed) {
-        return Stream.concat(
-                        Stream.of(root),
-                        PACKAGES.stream()
-                                .filter(name -> !List.of(allowed).contains(name))
-                                .map(this::packagePattern))
-                .toArray(String[]::new);
+    private ArchRule nobodyComparesStyles() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackages(packagePattern(STYLES), packagePattern("policy"))
+                .should()
+                .dependOnClassesThat(name(root + ".policy.StyleId"))
+                .because("other code does not ask which style is active");
+    }
+
+    private ArchRule noStyleCounts() {
+        return noClasses()
+                .that()
+                .resideInAPackage(packagePattern(STYLES))
+                .should()
+                .callMethodWhere(target(nameMatching("tokens|count|exceeds"))
+                        .and(target(owner(resideInAnyPackage(
+                                packagePattern("shape"), packagePattern("shape.draft"), packagePattern("tokens"))))))
+                .because("a style has a fixed budget, and asks whether a draft is within it");
+    }
+
+    /** Returns the pattern of a package: with its own packages for {@code query}, without them for all others. */
+    private String packagePattern(String name) {
+        return root + "." + name + (name.equals("query") ? ".." : "");
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.shape.draft;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,6 +175,11 @@ public final class AnswerDraft {
             counted = out.size();
         }
         return tokens + gapTokens;
+    }
+
+    /** Returns whether the finished text is within a budget. */
+    public boolean isWithin(Budget budget) {
+        return budget.allows(tokens(), bytes());
     }
 
     /** Returns the text so far, without gap values. */

@@ -55,7 +55,8 @@ public final class QueryRequest {
         this.maxItems = maxItems;
     }
 
-    static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
+    /** Creates the questions about a list with this number of items. */
+    public static QueryRequest of(ShapeTask shapeTask, DocumentPart list, long count) {
         String tool = shapeTask.facts().tool();
         String noun = ItemNoun.of(list.pointer().tokens(), shapeTask.facts().ownName());
         String message = tool + " gives " + count + " " + noun + ", too many to show at once. Which ones do you want?";

@@ -24,10 +24,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Style {@code trim}: cuts arrays, strings, and nesting at fixed limits, and names each cut path with its count or
+ * Cuts arrays, strings, and nesting at fixed limits, and names each cut path with its count or
  * length.
  */
-final class TrimForm {
+public final class TrimForm {
 
     private static final int MAX_PLACES = 200;
     private static final String DEPTH = "depth";
@@ -46,7 +46,7 @@ final class TrimForm {
     private final List<TrimmedValue> places = new ArrayList<>();
     private int unnamed;
 
-    TrimForm(ShapeTask shapeTask) {
+    public TrimForm(ShapeTask shapeTask) {
         this.shapeTask = shapeTask;
         this.items = shapeTask.policy().get(Policy.LIMIT_ARRAY_ITEMS);
         this.stringBytes = shapeTask.policy().get(Policy.LIMIT_STRING_BYTES);
@@ -55,7 +55,7 @@ final class TrimForm {
     }
 
     /** Returns the trimmed value; null if it does not fit the budget, so that another style is needed. */
-    @Nullable ShapedText shape() {
+    public @Nullable ShapedText shape() {
         int maxBytes = shapeTask.pageBudget().bytes();
         write(shapeTask.target().bytes(), shapeTask.target().pointer(), 1, maxBytes);
         if (body.bytes() > maxBytes) {

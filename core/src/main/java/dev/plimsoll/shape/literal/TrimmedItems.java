@@ -6,8 +6,8 @@ import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.RewrittenItems;
 
-/** Items with contents that are cut at the limits of style {@code trim}. */
-record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItems {
+/** Items with contents that are cut at fixed limits. */
+public record TrimmedItems(ItemSequence items, ShapeTask task) implements RewrittenItems {
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {

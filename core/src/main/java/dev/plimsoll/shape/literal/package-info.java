@@ -1,4 +1,4 @@
-/** Forms whose keys a seed prescribes, styles trim and receipt, and elicitations. */
+/** Parts of forms that several styles can have: values cut at fixed limits, and questions to a client's user. */
 @NullMarked
 package dev.plimsoll.shape.literal;
 

@@ -355,9 +355,8 @@ public final class PageShaper implements TextCutter {
     /** Returns a sentence about how many items fit, if the caller requested more. */
     private String fittingSentence(int shown, boolean more) {
         int requested = shapeTask.view().pageSize();
-        Policy policy = shapeTask.policy();
-        boolean named = requested != policy.get(Policy.DEFAULT_PAGE_SIZE)
-                && !policy.get(Policy.STYLE).hasOwnKeys();
+        boolean named = requested != shapeTask.policy().get(Policy.DEFAULT_PAGE_SIZE)
+                && !shapeTask.traits().hasOwnKeys();
         return named && more && shown < requested ? Notices.fittingItems(requested, shown) : "";
     }
 

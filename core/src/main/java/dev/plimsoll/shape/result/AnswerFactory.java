@@ -11,7 +11,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
@@ -24,6 +23,8 @@ import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.style.Style;
+import dev.plimsoll.shape.style.StyleInput;
 import dev.plimsoll.shape.text.HeadTail;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.tokens.Estimator;
@@ -38,6 +39,7 @@ public final class AnswerFactory {
 
     private final ShapeRequest shapeRequest;
     private final View view;
+    private final Style style;
     private final IndexedResult indexedResult;
     private final Estimator estimator;
     private final TokenCounter counter;
@@ -45,6 +47,7 @@ public final class AnswerFactory {
     private AnswerFactory(ShapeRequest shapeRequest) {
         this.shapeRequest = shapeRequest;
         this.view = shapeRequest.view();
+        this.style = shapeRequest.style();
         this.indexedResult = shapeRequest.content();
         this.estimator = view.policy().get(Policy.ESTIMATOR);
         this.counter = estimator.answerCounter();
@@ -108,7 +111,7 @@ public final class AnswerFactory {
         }
         SurroundingBlocks linked = shapeRequest.isFirstAnswer()
                         && isDefaultView()
-                        && !isProbe()
+                        && !isDescribed()
                         && !indexedResult.result().isError()
                 ? BinaryLinks.of(shapeRequest, counter)
                 : null;
@@ -169,9 +172,9 @@ public final class AnswerFactory {
         return new ShapedResult(shapeRequest, shapedText, index, null, 1);
     }
 
-    /** Returns whether style probe applies: it describes the whole document unless all blocks are binary. */
-    private boolean isProbe() {
-        return view.policy().get(Policy.STYLE) == Style.PROBE
+    /** Returns whether the style describes the whole document: it does not if all blocks are binary. */
+    private boolean isDescribed() {
+        return style.hasDescription()
                 && !indexedResult.result().blocks().stream().allMatch(ContentBlock::isBinary);
     }
 
@@ -184,7 +187,7 @@ public final class AnswerFactory {
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = isDefault && list && !isProbe() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
+        int dominating = isDefault && list && !isDescribed() ? findDominatingBlock(parts) : ShapedResult.NO_BLOCK;
         if (dominating >= 0) {
             return placed(indexedResult.block(dominating), dominating, layoutAround(dominating), false);
         }
@@ -206,7 +209,10 @@ public final class AnswerFactory {
     private SelectedForm placed(
             DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
         Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
-        return new SelectedForm(new FormSelector(task(documentPart, first), indexedResult, blocks), main, blockLayout);
+        return new SelectedForm(
+                new FormSelector(new StyleInput(task(documentPart, first), indexedResult, blocks), style),
+                main,
+                blockLayout);
     }
 
     private BlockLayout layoutAround(int main) {
@@ -270,6 +276,7 @@ public final class AnswerFactory {
                 view.budget().dividedBy(copies),
                 counter,
                 estimator.sizeCounter(),
-                shapeRequest.isSchemaBound());
+                shapeRequest.isSchemaBound(),
+                shapeRequest.traits());
     }
 }

@@ -1,20 +1,12 @@
 package dev.plimsoll.shape.result;
 
-import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.Encoding;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
@@ -26,12 +18,7 @@ import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.Projection;
 import dev.plimsoll.shape.item.FoundItems;
 import dev.plimsoll.shape.item.IndexedResult;
-import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.LiveItems;
-import dev.plimsoll.shape.item.MemberItems;
-import dev.plimsoll.shape.item.PartItems;
-import dev.plimsoll.shape.item.ProjectedItems;
-import dev.plimsoll.shape.literal.LiteralForms;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.NextCalls;
@@ -40,9 +27,9 @@ import dev.plimsoll.shape.outline.OutlineShaper;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.shape.page.ResultFrame;
+import dev.plimsoll.shape.style.Style;
+import dev.plimsoll.shape.style.StyleInput;
 import dev.plimsoll.shape.summary.SummaryShaper;
-import dev.plimsoll.shape.summary.TopLevelFields;
-import dev.plimsoll.shape.text.ChunkShaper;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -51,21 +38,18 @@ import org.jspecify.annotations.Nullable;
 /** Selects the form of an answer by the target and the requested view. All pages of a view get the same form. */
 final class FormSelector {
 
-    // cost of a tight header with its paths
-    private static final int HEADER_TOKENS = 200;
-    private static final int HEADER_BYTES = 800;
-
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
     private final boolean blocks;
-    private final LiteralForms literalForms;
+    private final Style style;
+    private final StyleInput input;
 
-    /** Creates a selector; with {@code blocks}, the target is the list of all content blocks. */
-    FormSelector(ShapeTask shapeTask, IndexedResult indexedResult, boolean blocks) {
-        this.shapeTask = shapeTask;
-        this.indexedResult = indexedResult;
-        this.blocks = blocks;
-        this.literalForms = new LiteralForms(shapeTask, indexedResult, blocks);
+    FormSelector(StyleInput input, Style style) {
+        this.shapeTask = input.task();
+        this.indexedResult = input.result();
+        this.blocks = input.isBlockList();
+        this.style = style;
+        this.input = input;
     }
 
     /** Returns the page at the position of the task; up to {@code pages} pages in one answer if they fit. */
@@ -97,7 +81,7 @@ final class FormSelector {
 
     /** Returns the question that the client can ask its user; null if there is none. */
     @Nullable QueryRequest findUserQuery() {
-        return literalForms.findUserQuery();
+        return style.userQuery(input);
     }
 
     /** Returns the arguments that read more of the target than its next page does, as written in a notice. */
@@ -118,9 +102,9 @@ final class FormSelector {
     /** Returns an answer that has no further pages of its own view; null if none applies. */
     private @Nullable ShapedText fixedForm() {
         ShapedText unchanged = isCompleteText() ? shapeComplete() : null;
-        ShapedText literal = unchanged == null ? literalForms.firstAnswer() : unchanged;
-        if (literal != null) {
-            return literal;
+        ShapedText first = unchanged == null ? style.firstAnswer(input) : unchanged;
+        if (first != null) {
+            return first;
         }
         Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
@@ -148,21 +132,17 @@ final class FormSelector {
         if (live || complete != null || mode != Mode.AUTO || !documentPart.json() || blocks) {
             return complete;
         }
-        return literalForms.fallbackForm();
+        return style.fallback(input);
     }
 
-    /** Returns whether a view selects all of a text with data; if it fits, all styles except probe leave it unchanged. */
+    /** Returns whether a view selects all of a text with data: if it fits, it stays unchanged, unless it is described. */
     private boolean isCompleteText() {
         boolean isDefaultMode = shapeTask.view().mode() == Mode.AUTO
                 && shapeTask.view().fields().isEmpty();
         return shapeTask.target().records() != null
                 && isDefaultMode
                 && shapeTask.at().isFirstPage()
-                && style() != Style.PROBE;
-    }
-
-    private Style style() {
-        return shapeTask.policy().get(Policy.STYLE);
+                && !style.hasDescription();
     }
 
     /** Returns the target itself, or its projection if it is one object; null if it does not fit. */
@@ -249,19 +229,18 @@ final class FormSelector {
         }
         if (shapeTask.target().records() != null) {
             boolean hasPageSize = shapeTask.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
-            boolean tooLong = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
-            return tooLong || (hasPageSize && exceedsPageSize(shapeTask.target()));
+            return exceedsTextBytes(documentPart) || (hasPageSize && exceedsPageSize(shapeTask.target()));
         }
         if (!shapeTask.view().path().isEmpty()) {
             return exceedsPageSize(documentPart);
         }
-        if (literalForms.appliesAlways() || (style().trims() && documentPart.json())) {
+        if (style.forces(input)) {
             return true;
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!documentPart.json()) {
-            boolean trimmed = style().trims() && documentPart.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
-            return trimmed || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
+            return exceedsTextBytes(documentPart)
+                    || (chunkSize != null && shapeTask.counter().exceeds(documentPart.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
         if (summary != null
@@ -270,6 +249,10 @@ final class FormSelector {
             return true;
         }
         return exceedsPageSize(documentPart);
+    }
+
+    private boolean exceedsTextBytes(DocumentPart documentPart) {
+        return documentPart.bytes().length() > shapeTask.traits().maxTextBytes();
     }
 
     private boolean exceedsPageSize(DocumentPart documentPart) {
@@ -281,41 +264,23 @@ final class FormSelector {
 
     /** Returns the cutter for pages or chunks; null if a summary is needed. */
     private @Nullable TextCutter cutter() {
-        TextCutter literal = literalForms.cutter();
-        if (literal != null) {
-            return literal;
-        }
+        Mode mode = shapeTask.view().mode();
         DocumentPart documentPart = shapeTask.target();
-        LazyRows lazyRows = shapeTask.view().mode().isSearch() ? indexedResult.rows(documentPart) : null;
+        LazyRows lazyRows = mode.isSearch() ? indexedResult.rows(documentPart) : null;
         if (lazyRows != null) {
             return sourceCutter(lazyRows);
         }
-        if (shapeTask.view().mode() == Mode.QUERY) {
+        if (mode == Mode.QUERY) {
             return new QueryShaper(shapeTask, indexedResult).cutter();
         }
-        if (shapeTask.view().mode() == Mode.FIND) {
+        if (mode == Mode.FIND) {
             PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
-            ShapeTask searching = shapeTask.view().firstLine() == 0 ? shapeTask : shapeTask.withTarget(lineText());
+            boolean inLines = shapeTask.view().firstLine() > 0;
+            ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
             return new PageShaper(
                     shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
         }
-        if (blocks) {
-            return pager(
-                    new PartItems(shapeTask, indexedResult.result().blocks(), ItemIndex.of(documentPart.bytes())),
-                    JsonPointer.root());
-        }
-        if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
-            return chunker(lineText().bytes(), null);
-        }
-        if (documentPart.isOfType(JsonType.ARRAY)) {
-            return pager(
-                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
-                    documentPart.pointer());
-        }
-        if (!documentPart.isOfType(JsonType.OBJECT)) {
-            return chunker(documentPart.bytes(), null);
-        }
-        return objectCutter(documentPart);
+        return style.pages(input);
     }
 
     /** Returns pages of items that the source selected. The caller has checked that the source can select them. */
@@ -328,122 +293,13 @@ final class FormSelector {
         if (shapeTask.view().mode() == Mode.QUERY) {
             PageFrame pageFrame = new ResultFrame(
                     shapeTask.target().pointer(), selection.isArray() ? "[" : "", selection.isArray() ? "]" : "");
-            return page(new LiveItems(selection.rows(), LiveItemKind.RESULTS, null), pageFrame);
+            return input.page(new LiveItems(selection.rows(), LiveItemKind.RESULTS, null), pageFrame);
         }
         Projection projection = shapeTask.view().fields().isEmpty()
                 ? null
                 : Projection.of(shapeTask.view().fields());
         PageFrame pageFrame = PageFrame.ofName("matches", shapeTask.target().pointer());
-        return page(new LiveItems(selection.rows(), LiveItemKind.MATCHES, projection), pageFrame);
-    }
-
-    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
-    private DocumentPart lineText() {
-        DocumentPart documentPart = shapeTask.target();
-        boolean named = shapeTask.view().firstLine() > 0
-                || indexedResult.records(
-                                Math.max(View.DOCUMENT, shapeTask.view().part()))
-                        != null;
-        boolean object = named && !blocks && documentPart.isOfType(JsonType.OBJECT);
-        DominantValue text = object ? indexedResult.findDominantValue(documentPart) : null;
-        DocumentPart textPart = new DocumentPart(documentPart.bytes(), false, documentPart.pointer());
-        if (text != null && !text.isArray()) {
-            JsonPointer pointer = documentPart.pointer();
-            for (String key : text.path()) {
-                pointer = pointer.child(key);
-            }
-            textPart = new DocumentPart(indexedResult.decoded(text.value(), pointer), false, pointer);
-        }
-        int lines = indexedResult.lines(textPart.bytes()).count();
-        if (shapeTask.view().firstLine() > Math.max(1, lines)) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "start_line " + shapeTask.view().firstLine() + " is after the end: the text has " + lines
-                                    + " lines",
-                            "start_line from 1 to " + lines)
-                    .detail("argument", "start_line");
-        }
-        return textPart;
-    }
-
-    private @Nullable TextCutter objectCutter(DocumentPart documentPart) {
-        boolean isRequested = shapeTask.view().mode() != Mode.AUTO;
-        DominantValue dominantValue =
-                style() == Style.SUMMARY && !isRequested ? null : indexedResult.findDominantValue(documentPart);
-        if (dominantValue != null
-                && (dominantValue.isArray() || shapeTask.view().fields().isEmpty())) {
-            PageFrame pageFrame = PageFrame.inObject(
-                    documentPart,
-                    dominantValue.path(),
-                    dominantValue.value(),
-                    indexedResult.index(documentPart.bytes()).count(PageFrame.InObject.NAME) > 0,
-                    TopLevelFields.of(shapeTask.policy(), indexedResult.index(documentPart.bytes())));
-            if (!shapeTask.view().fields().isEmpty()) {
-                return pager(
-                        indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()),
-                        pageFrame.pointer());
-            }
-            if (leavesHalfPage(documentPart, dominantValue.value())) {
-                return dominantValue.isArray()
-                        ? page(indexedResult.items(documentPart, dominantValue.value(), pageFrame.pointer()), pageFrame)
-                        : chunker(indexedResult.decoded(dominantValue.value(), pageFrame.pointer()), pageFrame);
-            }
-        }
-        if (!shapeTask.view().fields().isEmpty()) {
-            AnswerDraft projected = shapeTask.draft();
-            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), projected);
-            ItemSequence members = MemberItems.of(projected.written(), documentPart.pointer());
-            return page(members, PageFrame.ofList(documentPart.pointer()));
-        }
-        boolean members = isRequested || style() == Style.PAGE;
-        return members
-                ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer())
-                : null;
-    }
-
-    /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
-    private boolean leavesHalfPage(DocumentPart object, Slice cut) {
-        if (shapeTask.view().start() > 0) {
-            // a view that begins later keeps the form of its first page and shows nothing around the value
-            return true;
-        }
-        Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
-        Slice bytes = object.bytes();
-        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
-        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
-        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
-            return false;
-        }
-        AnswerDraft frame = shapeTask.draft().json(before).json(after);
-        return half.allows(frame.tokens(), frame.bytes());
-    }
-
-    private PageShaper pager(ItemSequence itemSequence, JsonPointer list) {
-        ItemSequence shown = shapeTask.view().fields().isEmpty()
-                ? itemSequence
-                : new ProjectedItems(
-                        itemSequence, Projection.of(shapeTask.view().fields()));
-        return page(shown, PageFrame.ofList(list));
-    }
-
-    private PageShaper page(ItemSequence itemSequence, PageFrame pageFrame) {
-        return new PageShaper(shapeTask, itemSequence, pageFrame, indexedResult.bounds(), tables());
-    }
-
-    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
-    private boolean tables() {
-        boolean text = indexedResult.result().structured() == null
-                || shapeTask.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
-        return text && !blocks && shapeTask.policy().get(Policy.ENCODING) == Encoding.TABLE;
-    }
-
-    private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
-        boolean structured =
-                indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        PageFrame pageFrame = frame == null && structured
-                ? PageFrame.ofText(shapeTask.target().pointer())
-                : frame;
-        return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
+        return input.page(new LiveItems(selection.rows(), LiveItemKind.MATCHES, projection), pageFrame);
     }
 
     private ShapedText shapeSummary() {

@@ -16,6 +16,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.style.StyleInput;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.Mode;
@@ -205,8 +206,9 @@ public final class PromptAnswer {
                 textBudget,
                 counter,
                 estimator.sizeCounter(),
-                false);
-        return new FormSelector(shapeTask, shapeRequest.content(), false)
+                false,
+                shapeRequest.traits());
+        return new FormSelector(new StyleInput(shapeTask, shapeRequest.content(), false), shapeRequest.style())
                 .shape(1)
                 .main()
                 .toEscaped();

@@ -1,14 +1,18 @@
 package dev.plimsoll.shape.result;
 
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.shape.FormTraits;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.style.Style;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
 /**
  * A request for one answer from a stored result.
  *
+ * @param style the style of the view's policy
  * @param isFirstAnswer whether this answers the tool's own call, not a follow-up read
  * @param pages number of pages of the view to include, at least 1
  * @param isCalledByName whether it answers a call of the tool by its own name, so that the listed schema of the tool applies
@@ -17,6 +21,7 @@ public record ShapeRequest(
         IndexedResult content,
         ResultFacts facts,
         ClientFeatures client,
+        Style style,
         View view,
         Position at,
         int pages,
@@ -28,7 +33,11 @@ public record ShapeRequest(
         return isCalledByName && ShapedResult.carriesStructured(this);
     }
 
+    FormTraits traits() {
+        return new FormTraits(style.schemaForm() == SchemaForm.OWN_KEYS, style.maxTextBytes(view.policy()));
+    }
+
     public ShapeRequest at(Position other) {
-        return new ShapeRequest(content, facts, client, view, other, pages, isFirstAnswer, isCalledByName);
+        return new ShapeRequest(content, facts, client, style, view, other, pages, isFirstAnswer, isCalledByName);
     }
 }

@@ -228,9 +228,8 @@ public final class ChunkShaper implements TextCutter {
         left = shapeTask.slicedBudget(left, bare);
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
-        boolean trims = shapeTask.policy().get(Policy.STYLE).trims();
-        int maxBytes = trims ? shapeTask.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
-        Budget textBudget = new Budget(cut.tokens(), Math.min(cut.bytes(), maxBytes));
+        Budget textBudget = new Budget(
+                cut.tokens(), Math.min(cut.bytes(), shapeTask.traits().maxTextBytes()));
         // escapes make a string longer than its text
         return pageFrame == null ? textBudget : new Budget(textBudget.tokens(), Math.max(1, textBudget.bytes() / 2));
     }

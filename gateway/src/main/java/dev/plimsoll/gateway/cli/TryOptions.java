@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.trial.TrialOptions;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +122,7 @@ final class TryOptions {
     }
 
     private static void requireKey(String key) throws TrialException {
-        List<String> keys = Policy.keys().stream().map(PolicyKey::name).toList();
+        List<String> keys = StyleRegistry.standard().keys().stream().map(PolicyKey::name).toList();
         if (!keys.contains(key)) {
             throw new TrialException("--set: unknown key " + key + "; known keys: " + String.join(", ", keys));
         }
@@ -133,7 +134,7 @@ final class TryOptions {
             return policy;
         }
         try {
-            return policy.withText(key, value);
+            return StyleRegistry.standard().withText(policy, key, value);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             throw new TrialException(message.replace("policy." + key, option));

@@ -11,6 +11,7 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +94,7 @@ record TrialRequest(Slice payload, String tool, ClientFeatures client, Policy po
                         String.join(", ", SETTINGS.stream().sorted().toList()));
             }
             try {
-                policy = policy.withText(setting.getKey(), setting.getValue());
+                policy = StyleRegistry.standard().withText(policy, setting.getKey(), setting.getValue());
             } catch (IllegalArgumentException e) {
                 throw refusal(String.valueOf(e.getMessage()), "an allowed value");
             }

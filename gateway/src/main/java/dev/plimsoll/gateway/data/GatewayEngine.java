@@ -26,6 +26,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
+import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreUsage;
@@ -119,7 +120,11 @@ public final class GatewayEngine implements AutoCloseable {
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
         Plimsoll localEngine = Plimsoll.create(
-                        store, cursorCodec, configuration.policies(), new ListenerPair(new DecisionLog(log), listener))
+                        store,
+                        cursorCodec,
+                        configuration.policies(),
+                        new ListenerPair(new DecisionLog(log), listener),
+                        StyleRegistry.standard())
                 .withServerInCallers();
         localEngine.runParallelWith(CommonPoolRunner.create());
         Plimsoll engine = shared == null ? localEngine : localEngine.withSessionLedger(shared.sessions());

@@ -14,6 +14,8 @@ import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -67,9 +69,10 @@ final class ServersCheck implements DoctorCheck {
     /** Warns about apps that get the model's shaped content: they show only a part of their data and cannot say so. */
     private static void checkApps(
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
+        Policies policies = StyleRegistry.standard().resolve(configuration.policies());
         List<String> limited = tools.stream()
                 .filter(tool ->
-                        configuration.policies().of(serverConfig.name(), tool).canShape())
+                        policies.of(serverConfig.name(), tool).canShape())
                 .toList();
         if (!limited.isEmpty()) {
             String rules = limited.stream()

@@ -13,6 +13,8 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.style.ResultParts;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,8 +108,9 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             boolean wasShaped = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
-            Decision decision =
-                    policy.decide(cost(telemetryRow), () -> sampleDocument(telemetryRow), 0, telemetryRow.isStored());
+            ResultParts parts =
+                    new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
+            Decision decision = StyleRegistry.standard().decide(policy, cost(telemetryRow), parts, 0);
             boolean wouldBeShaped = decision instanceof Decision.Shape;
             Budget budget = decision.budget();
             calls++;
@@ -149,6 +152,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
         try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
             store.importSpools();
         }
+        Policies resolved = StyleRegistry.standard().resolve(policies);
         Map<String, Effect> effects = new HashMap<>();
         RequestFilter requestFilter = new RequestFilter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
         long readCount = 0;
@@ -157,7 +161,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             List<TelemetryRow> rows = ledger.requests(requestFilter, null, BATCH_SIZE);
             while (!rows.isEmpty() && readCount < MAX_RECORDS) {
                 for (TelemetryRow telemetryRow : rows) {
-                    resultCount += add(telemetryRow, policies, effects) ? 1 : 0;
+                    resultCount += add(telemetryRow, resolved, effects) ? 1 : 0;
                 }
                 readCount += rows.size();
                 Position last = rows.get(rows.size() - 1).position();

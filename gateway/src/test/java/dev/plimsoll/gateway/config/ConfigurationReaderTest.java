@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,7 +112,7 @@ class ConfigurationReaderTest {
 
         assertThat(policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD)).isNull();
         assertThat(policy.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
-        assertThat(policy.get(Policy.STYLE)).isEqualTo(Style.PROBE);
+        assertThat(policy.get(Policy.STYLE)).isEqualTo(StyleId.of("probe"));
     }
 
     @Test
@@ -129,11 +129,11 @@ class ConfigurationReaderTest {
         Policy list = configuration.policies().of("crm", "list_users").policy();
         Policy jsonFolder = configuration.policies().of("files", "read").policy();
 
-        assertThat(list.get(Policy.STYLE)).isEqualTo(Style.PAGE);
+        assertThat(list.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
         assertThat(list.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
         assertThat(list.get(Policy.LIMIT_DEPTH)).isEqualTo(3);
         assertThat(list.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
-        assertThat(jsonFolder.get(Policy.STYLE)).isEqualTo(Style.SUMMARY);
+        assertThat(jsonFolder.get(Policy.STYLE)).isEqualTo(StyleId.of("summary"));
         assertThat(jsonFolder.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -24,16 +24,16 @@ class ResourceRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "shop, orders://7, PASS",
-        "crm, orders://7, PASS",
-        "shop, urn:isbn:7, SUMMARY",
-        "crm, urn:isbn:7, AUTO",
-        "shop, notes://7, CHUNK",
-        "crm, notes://7, AUTO",
-        "main, logs://7, PAGE",
-        "crm, logs://7, AUTO"
+        "shop, orders://7, pass",
+        "crm, orders://7, pass",
+        "shop, urn:isbn:7, summary",
+        "crm, urn:isbn:7, auto",
+        "shop, notes://7, chunk",
+        "crm, notes://7, auto",
+        "main, logs://7, page",
+        "crm, logs://7, auto"
     })
-    void applyToUrisOfAllServersOrOfOneServer(String server, String uri, Style style) {
+    void applyToUrisOfAllServersOrOfOneServer(String server, String uri, StyleId style) {
         Policies policies =
                 new ConfigSandbox(folder).file("""
                     servers:
@@ -51,7 +51,7 @@ class ResourceRulesTest {
                         .get(Policy.STYLE))
                 .isEqualTo(style);
         assertThat(policies.of(server, "resources/read").policy().get(Policy.STYLE))
-                .isEqualTo(Style.AUTO);
+                .isEqualTo(StyleId.of("auto"));
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -83,7 +83,7 @@ class BigContentTest {
     @Test
     void cutsNothingIfTheStyleIsPass() throws Exception {
         String message = logMessage("\"" + words(1_000_000) + "\"");
-        Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
+        Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, StyleId.of("pass")));
         try (RelayFixture relay = new RelayFixture(off)) {
             assertThat(relay.fromServer(message).toClient()).isEqualTo(message);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 class OpenElicitationsTest {
 
     private static final Policy ELICITING = Policy.defaults()
-            .with(Policy.STYLE, Style.GUIDE)
+            .with(Policy.STYLE, StyleId.of("guide"))
             .with(Policy.ELICIT, true)
             .with(Policy.ELICIT_TIMEOUT, Duration.ofMinutes(10));
     private static final String FORM_ELICITATION = "{\"elicitation\":{}}";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ResourceRule;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -92,7 +92,7 @@ class ResourcesReadTest {
     @Test
     void appliesRulesToResources() throws Exception {
         Policies withResourceRule = SMALL_BUDGET.withResources(
-                List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
+                List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, StyleId.of("pass")))));
         try (RelayFixture relay = new RelayFixture(withResourceRule).open("2025-11-25", "{\"resources\":{}}")) {
             String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
                     + RelayFixture.JSON.writeValueAsString(RelayFixture.records(2_000)) + "}]}";

@@ -1,6 +1,5 @@
 package dev.plimsoll.mcp.annotation;
 
-import dev.plimsoll.policy.Style;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -38,8 +37,8 @@ public @interface McpHeavy {
     /** The permission checks. A caller who fails one of them cannot see the tool, call it, or read its snapshots. */
     Class<? extends PermissionCheck>[] permissions() default {};
 
-    /** The style of the first answer, at most one. Default: the guard's policy. */
-    Style[] style() default {};
+    /** The name of the style of the first answer, such as {@code probe}. Default: the guard's policy. */
+    String style() default "";
 
     /** The time after which an unread snapshot expires, such as {@code 5m}. Default: the guard's policy. */
     String ttl() default "";

@@ -81,8 +81,8 @@ record ToolDeclaration(
             return tiered;
         }
         Policy changed = tiered.with(Policy.HEAVY, true);
-        if (declared.style().length > 0) {
-            changed = changed.with(Policy.STYLE, declared.style()[0]);
+        if (!declared.style().isEmpty()) {
+            changed = changed.withText(Policy.STYLE.name(), declared.style());
         }
         if (!declared.ttl().isEmpty()) {
             changed = changed.withText(Policy.TTL.name(), declared.ttl());
@@ -97,9 +97,6 @@ record ToolDeclaration(
     ToolDeclaration requireConsistent() {
         if (!inputSchema.isEmpty() && arguments != null) {
             throw new WrongUseException(method, "has inputSchema and arguments", "keep one of them");
-        }
-        if (heavy != null && heavy.style().length > 1) {
-            throw new WrongUseException(method, "has " + heavy.style().length + " styles", "keep one style");
         }
         if (heavy != null && method.getReturnType() == void.class) {
             throw new WrongUseException(method, "returns no result", "return the result, or use @McpGuarded");

@@ -3,7 +3,6 @@ package dev.plimsoll.mcp.annotation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.policy.Style;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpSyncServerExchange;
@@ -96,7 +95,7 @@ class WrongUseTest {
     }
 
     static final class Stylish {
-        @McpHeavy(style = {Style.PROBE, Style.LIST})
+        @McpHeavy(style = "probe, list")
         String list() {
             return "";
         }
@@ -167,7 +166,10 @@ class WrongUseTest {
                 Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is not in its schema. Fix:"),
                 Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
                 Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
-                Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Fix: keep one style"),
+                Arguments.of(
+                        new Stylish(),
+                        "Stylish.list: policy.style: must be a name of lower-case letters, digits, and hyphens,"
+                                + " got probe, list. Fix: use a value that the policy allows"),
                 Arguments.of(new Promising(), "Promising.list: returns a Mono to a sync server. Fix: return the value"),
                 Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Fix: return the value"),
                 Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Fix: return the value"),

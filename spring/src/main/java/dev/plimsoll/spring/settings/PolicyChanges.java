@@ -2,6 +2,7 @@ package dev.plimsoll.spring.settings;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class PolicyChanges {
         // YAML reads a bare off as false
         String value = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
-            Policy.defaults().withText(key.name(), value);
+            StyleRegistry.standard().withText(Policy.defaults(), key.name(), value);
             texts.put(key.name(), value);
         } catch (IllegalArgumentException e) {
             propertyValues.addFault(property, "must be " + key.allowed() + ", got " + text, where);

@@ -1,9 +1,9 @@
 package dev.plimsoll.spring.settings;
 
-import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,7 @@ public record Property(
                 allowed(presets()),
                 presets(),
                 "a named set of defaults for policy"));
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             all.add(of(path(key), key));
         }
         all.add(flag("clientProfiles", "true", "whether the limits of a client apply to its answers"));
@@ -84,7 +84,7 @@ public record Property(
 
     /** Returns the properties allowed below {@code tools} for a glob. */
     public static List<Property> ofRules() {
-        return Policy.keys().stream()
+        return StyleRegistry.standard().keys().stream()
                 .filter(key -> !key.name().startsWith(LIMITS))
                 .map(key -> of("tools.GLOB." + key.name(), key))
                 .toList();
@@ -144,7 +144,7 @@ public record Property(
     /** Returns the policy key that matches this name, or null if there is none. */
     static @Nullable PolicyKey<?> policyKey(String name) {
         String uniformName = normalize(name);
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             if (normalize(key.name()).equals(uniformName)) {
                 return key;
             }

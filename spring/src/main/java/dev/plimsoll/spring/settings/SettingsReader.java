@@ -9,6 +9,7 @@ import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -86,7 +87,7 @@ public final class SettingsReader {
 
     private Policies policies() {
         PolicyChanges base = new PolicyChanges();
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             Property property = property(Property.path(key));
             String text = propertyValues.text(property);
             if (text != null) {
@@ -115,7 +116,7 @@ public final class SettingsReader {
 
     private List<PolicyRule> rules() {
         List<PolicyRule> rules = new ArrayList<>();
-        Set<PolicyKey<?>> allowed = Policy.keys().stream()
+        Set<PolicyKey<?>> allowed = StyleRegistry.standard().keys().stream()
                 .filter(key -> !key.name().startsWith(Property.LIMITS))
                 .collect(Collectors.toSet());
         propertyReader

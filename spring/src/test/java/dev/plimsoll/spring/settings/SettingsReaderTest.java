@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profile;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.StyleId;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -69,18 +69,18 @@ class SettingsReaderTest {
                   store: { maxBytes: 64MB }
                 """);
         Policy base = plimsollSettings.policies().base();
-        assertThat(base.get(Policy.STYLE)).isEqualTo(Style.PROBE);
+        assertThat(base.get(Policy.STYLE)).isEqualTo(StyleId.of("probe"));
         assertThat(base.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
         assertThat(base.get(Policy.MAX_TTL)).isEqualTo(Duration.ofHours(2));
         assertThat(base.get(Policy.LIMIT_ARRAY_ITEMS)).isEqualTo(7);
         assertThat(base.get(Policy.KEEP_FIELDS)).containsExactly("owner", "state");
         assertThat(base.get(Policy.QUERY_TIME_MS)).isEqualTo(300);
         Policy listing = plimsollSettings.policies().of("main", "list_orders").policy();
-        assertThat(listing.get(Policy.STYLE)).isEqualTo(Style.PAGE);
+        assertThat(listing.get(Policy.STYLE)).isEqualTo(StyleId.of("page"));
         assertThat(listing.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(9);
         assertThat(listing.get(Policy.KEEP_FIELDS)).containsExactly("id", "name");
         assertThat(plimsollSettings.policies().of("main", "export.all").policy().get(Policy.STYLE))
-                .isEqualTo(Style.PASS);
+                .isEqualTo(StyleId.of("pass"));
         assertThat(plimsollSettings.maxBytes()).isEqualTo(64L << 20);
         assertThat(plimsollSettings.warnings()).isEmpty();
     }
@@ -104,7 +104,7 @@ class SettingsReaderTest {
                 plimsoll.tools: { 'a*': { style: chunk } }
                 """);
         Policy both = plimsollSettings.policies().of("main", "ab").policy();
-        assertThat(both.get(Policy.STYLE)).isEqualTo(Style.CHUNK);
+        assertThat(both.get(Policy.STYLE)).isEqualTo(StyleId.of("chunk"));
         assertThat(both.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
     }
 

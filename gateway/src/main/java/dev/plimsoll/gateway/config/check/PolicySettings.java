@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.config.check;
 import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ record PolicySettings(ScopeSettings settings, String section) implements UnaryOp
     @Override
     public Policy apply(Policy policy) {
         Policy changed = policy;
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             changed = withKey(changed, key);
         }
         return changed;

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.setting.SettingType;
+import dev.plimsoll.shape.style.StyleRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ final class PolicyScope {
 
     static List<ConfigKey> keys() {
         List<ConfigKey> keys = new ArrayList<>();
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             if (!isLimit(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
@@ -32,7 +32,7 @@ final class PolicyScope {
     /** Returns the keys of resource rules, without the keys that concern calls. */
     static List<ConfigKey> resourceKeys() {
         List<ConfigKey> keys = new ArrayList<>();
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             if (!isLimit(key.name()) && !isRollout(key.name()) && !CALL_KEYS.contains(key.name())) {
                 keys.add(ConfigKey.of(key));
             }
@@ -65,7 +65,7 @@ final class PolicyScope {
 
     private static List<ConfigKey> keysWithPrefix(String prefix) {
         List<ConfigKey> keys = new ArrayList<>();
-        for (PolicyKey<?> key : Policy.keys()) {
+        for (PolicyKey<?> key : StyleRegistry.standard().keys()) {
             if (key.name().startsWith(prefix)) {
                 keys.add(ConfigKey.of(key));
             }

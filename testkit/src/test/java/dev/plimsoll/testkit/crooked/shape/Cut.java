@@ -4,4 +4,9 @@ import org.jspecify.annotations.NullMarked;
 
 /** A class on which {@code cursor} must not depend. */
 @NullMarked
-public record Cut(int at) {}
+public record Cut(int at) {
+
+    public int tokens() {
+        return at;
+    }
+}

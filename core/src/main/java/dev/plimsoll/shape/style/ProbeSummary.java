@@ -1,4 +1,4 @@
-package dev.plimsoll.shape.literal;
+package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -6,7 +6,6 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
@@ -58,14 +57,13 @@ final class ProbeSummary {
     }
 
     ShapedText summary() {
-        Budget budget = shapeTask.pageBudget();
         for (Measure measure : MEASURES) {
             ShapedText shapedText = written(measure);
-            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
+            if (shapeTask.allows(shapedText)) {
                 return shapedText;
             }
         }
-        throw new BudgetTooSmallException(budget);
+        throw new BudgetTooSmallException(shapeTask.pageBudget());
     }
 
     private ShapedText written(Measure measure) {

@@ -1,8 +1,7 @@
-package dev.plimsoll.shape.literal;
+package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
@@ -38,14 +37,13 @@ final class ProbeForm {
 
     /** Returns the answer with as much of a preview as fits the budget. */
     ShapedText shape() {
-        Budget budget = shapeTask.pageBudget();
         for (int characters = PREVIEW; characters > 0; characters /= 2) {
             ShapedText shapedText = written(characters);
-            if (budget.allows(shapedText.tokens(), shapedText.bytes())) {
+            if (shapeTask.allows(shapedText)) {
                 return shapedText;
             }
         }
-        throw new BudgetTooSmallException(budget);
+        throw new BudgetTooSmallException(shapeTask.pageBudget());
     }
 
     private ShapedText written(int characters) {

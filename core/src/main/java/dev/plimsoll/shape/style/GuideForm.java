@@ -1,8 +1,7 @@
-package dev.plimsoll.shape.literal;
+package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolArgument;
-import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ShapeTask;
@@ -65,8 +64,7 @@ final class GuideForm {
     }
 
     private @Nullable ShapedText ifWithinBudget(@Nullable ShapedText shapedText) {
-        Budget budget = shapeTask.pageBudget();
-        return shapedText != null && budget.allows(shapedText.tokens(), shapedText.bytes()) ? shapedText : null;
+        return shapedText != null && shapeTask.allows(shapedText) ? shapedText : null;
     }
 
     /** Writes the two samples. */

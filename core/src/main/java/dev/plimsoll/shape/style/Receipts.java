@@ -1,11 +1,10 @@
-package dev.plimsoll.shape.literal;
+package dev.plimsoll.shape.style;
 
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
@@ -74,7 +73,6 @@ final class Receipts {
                 || (object && Members.get(documentPart.bytes(), PageFrame.InObject.NAME) != null)) {
             return null;
         }
-        Budget budget = shapeTask.pageBudget();
         for (int ids : MAX_IDS) {
             AnswerDraft main = shapeTask.draft().ascii("{\"_plimsoll\":{");
             AnswerHeader answerHeader = header();
@@ -87,8 +85,9 @@ final class Receipts {
                 return null;
             }
             main.ascii("}");
-            if (budget.allows(main.tokens(), main.bytes())) {
-                return new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
+            ShapedText receipt = new ShapedText(null, main, true, answerHeader, OutcomeKind.RECEIPT, false, null, null);
+            if (shapeTask.allows(receipt)) {
+                return receipt;
             }
         }
         return null;

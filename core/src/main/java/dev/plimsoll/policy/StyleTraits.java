@@ -1,0 +1,29 @@
+package dev.plimsoll.policy;
+
+import java.util.List;
+
+/**
+ * Facts about the style of a policy, for packages that do not know styles.
+ *
+ * @param canShape whether the style ever changes a result
+ * @param hasDescription whether its first answer describes the document in place of showing a part of it
+ * @param schemaForm the form that a widened output schema allows
+ * @param readArguments the arguments that a heavy tool is listed with; the first one takes the cursor
+ */
+public record StyleTraits(
+        boolean canShape, boolean hasDescription, SchemaForm schemaForm, List<String> readArguments) {
+
+    /** Facts about most styles. */
+    public static final StyleTraits COMMON = new StyleTraits(
+            true,
+            false,
+            SchemaForm.WITH_HEADER,
+            List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
+
+    public StyleTraits {
+        readArguments = List.copyOf(readArguments);
+        if (readArguments.isEmpty()) {
+            throw new IllegalArgumentException("the arguments of a style must begin with one for the cursor");
+        }
+    }
+}

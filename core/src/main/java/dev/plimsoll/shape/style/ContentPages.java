@@ -1,0 +1,146 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.Projection;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.MemberItems;
+import dev.plimsoll.shape.item.ProjectedItems;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.shape.summary.TopLevelFields;
+import dev.plimsoll.shape.text.ChunkShaper;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import org.jspecify.annotations.Nullable;
+
+/** Pages in standard frames, by the type of the target: items of a list, chunks of text, or members of an object. */
+final class ContentPages {
+
+    // cost of a tight header with its paths
+    private static final int HEADER_TOKENS = 200;
+    private static final int HEADER_BYTES = 800;
+
+    private final StyleInput input;
+    private final ShapeTask shapeTask;
+    private final IndexedResult indexedResult;
+    private final boolean isRequested;
+
+    ContentPages(StyleInput input) {
+        this.input = input;
+        this.shapeTask = input.task();
+        this.indexedResult = input.result();
+        this.isRequested = shapeTask.view().mode() != Mode.AUTO;
+    }
+
+    /** Returns pages of the part that dominates; null if a summary is needed, because none does. */
+    @Nullable TextCutter byContent() {
+        return pages(true, isRequested);
+    }
+
+    /** Returns pages of the part that dominates, else of the members. */
+    @Nullable TextCutter byContentOrMembers() {
+        return pages(true, true);
+    }
+
+    /** Returns pages of a target that is not an object; for an object only if the caller asks for pages, else null. */
+    @Nullable TextCutter ifRequested() {
+        return pages(isRequested, isRequested);
+    }
+
+    private @Nullable TextCutter pages(boolean isDominantShown, boolean areMembersShown) {
+        DocumentPart documentPart = shapeTask.target();
+        if (input.isBlockList()) {
+            return pager(input.blockItems(), JsonPointer.root());
+        }
+        if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
+            return chunker(input.lineText().bytes(), null);
+        }
+        if (documentPart.isOfType(JsonType.ARRAY)) {
+            return pager(
+                    indexedResult.items(documentPart, documentPart.bytes(), documentPart.pointer()),
+                    documentPart.pointer());
+        }
+        if (!documentPart.isOfType(JsonType.OBJECT)) {
+            return chunker(documentPart.bytes(), null);
+        }
+        TextCutter dominant = isDominantShown ? dominantPages(documentPart) : null;
+        if (dominant != null) {
+            return dominant;
+        }
+        if (!shapeTask.view().fields().isEmpty()) {
+            AnswerDraft projected = shapeTask.draft();
+            Projection.of(shapeTask.view().fields()).write(documentPart.bytes(), projected);
+            ItemSequence members = MemberItems.of(projected.written(), documentPart.pointer());
+            return input.page(members, PageFrame.ofList(documentPart.pointer()));
+        }
+        return areMembersShown
+                ? pager(indexedResult.members(documentPart.bytes(), documentPart.pointer()), documentPart.pointer())
+                : null;
+    }
+
+    /** Returns pages of the list or string that dominates an object; null if none does, or too much is around it. */
+    private @Nullable TextCutter dominantPages(DocumentPart object) {
+        DominantValue dominantValue = indexedResult.findDominantValue(object);
+        boolean hasFields = !shapeTask.view().fields().isEmpty();
+        if (dominantValue == null || (!dominantValue.isArray() && hasFields)) {
+            return null;
+        }
+        PageFrame pageFrame = PageFrame.inObject(
+                object,
+                dominantValue.path(),
+                dominantValue.value(),
+                indexedResult.index(object.bytes()).count(PageFrame.InObject.NAME) > 0,
+                TopLevelFields.of(shapeTask.policy(), indexedResult.index(object.bytes())));
+        if (hasFields) {
+            return pager(
+                    indexedResult.items(object, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
+        }
+        if (!leavesHalfPage(object, dominantValue.value())) {
+            return null;
+        }
+        return dominantValue.isArray()
+                ? input.page(indexedResult.items(object, dominantValue.value(), pageFrame.pointer()), pageFrame)
+                : chunker(indexedResult.decoded(dominantValue.value(), pageFrame.pointer()), pageFrame);
+    }
+
+    /** Returns whether the content around the cut value leaves at least half of the first page without its header. */
+    private boolean leavesHalfPage(DocumentPart object, Slice cut) {
+        if (shapeTask.view().start() > 0) {
+            // a view that begins later keeps the form of its first page and shows nothing around the value
+            return true;
+        }
+        Budget half = shapeTask.firstPage().minus(HEADER_TOKENS, HEADER_BYTES).dividedBy(2);
+        Slice bytes = object.bytes();
+        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
+        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
+        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
+            return false;
+        }
+        return shapeTask.draft().json(before).json(after).isWithin(half);
+    }
+
+    private TextCutter pager(ItemSequence items, JsonPointer list) {
+        ItemSequence shown = shapeTask.view().fields().isEmpty()
+                ? items
+                : new ProjectedItems(items, Projection.of(shapeTask.view().fields()));
+        return input.page(shown, PageFrame.ofList(list));
+    }
+
+    private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
+        boolean structured =
+                indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
+        PageFrame pageFrame = frame == null && structured
+                ? PageFrame.ofText(shapeTask.target().pointer())
+                : frame;
+        return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.AnswerContext;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.PageExtent;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code cursor}: pages forward and backward, with estimates of the rest; smaller ones for a slow source. */
+final class CursorStyle implements Style {
+
+    private static final StyleId ID = new StyleId("cursor");
+
+    /** A slow source makes pages smaller, but not below this share: more follow-up reads would cost more than it saves. */
+    private static final int MIN_PAGE_DIVISOR = 10;
+
+    @Override
+    public StyleId id() {
+        return ID;
+    }
+
+    @Override
+    public @Nullable String forcedReason(ResultInput result) {
+        return result.isHeavy() && result.isList() ? ListStyle.HEAVY_REASON : null;
+    }
+
+    @Override
+    public boolean forces(StyleInput input) {
+        return !input.isBlockList() && input.policy().get(Policy.HEAVY) && input.list() != null;
+    }
+
+    @Override
+    public StyleId forAppContent(Policy policy) {
+        return policy.get(Policy.HEAVY) ? ID : StyleRegistry.defaultId();
+    }
+
+    @Override
+    public List<String> readArguments() {
+        return List.of("cursor_id", "limit", "direction");
+    }
+
+    @Override
+    public SchemaForm schemaForm() {
+        return SchemaForm.OWN_KEYS;
+    }
+
+    /** Returns the view with as many items as the source returns in the target time, at most a page. */
+    @Override
+    public View firstView(View view, FirstRead read) {
+        int maxItems = view.policy().get(Policy.DEFAULT_PAGE_SIZE);
+        long targetMillis = view.policy().get(Policy.TARGET_TIME_MS);
+        if (read.sourceMillis() <= targetMillis) {
+            return view.withPageSize(maxItems);
+        }
+        long itemsInTime = targetMillis * ResultMeter.items(read.document()) / read.sourceMillis();
+        int minItems = Math.max(1, maxItems / MIN_PAGE_DIVISOR);
+        return view.withPageSize((int) Math.min(maxItems, Math.max(minItems, itemsInTime)));
+    }
+
+    /** Returns whether the rows have no faults: the total is named an estimate. */
+    @Override
+    public boolean canFrame(LazyRows rows) {
+        return rows.faults().isEmpty();
+    }
+
+    @Override
+    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+        AnswerContext context = input.task().facts().context();
+        return new StyleFrame(this, around, input) {
+            @Override
+            protected void writeBefore(PageExtent page, AnswerDraft draft) {
+                draft.ascii("\"items\":");
+            }
+
+            @Override
+            protected void writeAfter(PageExtent page, AnswerDraft draft) {
+                writeCursor("cursor_id", page.next(), draft.ascii(","));
+                draft.ascii(",\"has_more\":" + (page.next() != null));
+                draft.ascii(",\"pagination\":{\"estimated_total\":").number(page.total());
+                draft.ascii(",\"total_fetched\":").number(page.last());
+                draft.ascii(",\"remaining\":").number(page.total() - page.last());
+                draft.ascii(",\"fetch_time_ms\":").number(context.fetchMillis());
+                if (!context.isFirstAnswer()) {
+                    draft.ascii(",\"cursor_age\":").number(context.ageSeconds());
+                }
+                writeCursor("previous", page.previous(), draft.ascii(","));
+                draft.ascii("}");
+            }
+        };
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.PageExtent;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.literal.TrimForm;
+import dev.plimsoll.shape.literal.TrimmedItems;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code guide}: advice for narrower calls in place of a long list, and pages of items with trimmed contents. */
+final class GuideStyle implements Style {
+
+    private static final StyleId ID = new StyleId("guide");
+
+    @Override
+    public StyleId id() {
+        return ID;
+    }
+
+    @Override
+    public @Nullable String forcedReason(ResultInput result) {
+        return result.isWithinBudget() ? TrimStyle.FORCED_REASON : null;
+    }
+
+    @Override
+    public boolean forces(StyleInput input) {
+        return input.target().json();
+    }
+
+    @Override
+    public SchemaForm schemaForm() {
+        return SchemaForm.OWN_KEYS;
+    }
+
+    @Override
+    public View firstView(View view, FirstRead read) {
+        View limited = view.withPageSize(Math.max(1, view.policy().get(Policy.LIMIT_ARRAY_ITEMS)));
+        return read.isForPage() ? limited.withMode(Mode.PAGINATED) : limited;
+    }
+
+    @Override
+    public @Nullable ShapedText firstAnswer(StyleInput input) {
+        FramedItems list = input.isFirstAnswer() && input.canFrame(this) ? longList(input, 2) : null;
+        return list == null
+                ? null
+                : new GuideForm(input.task(), new TrimmedItems(list.items(), input.task()), list.frame()).shape();
+    }
+
+    @Override
+    public @Nullable QueryRequest userQuery(StyleInput input) {
+        boolean isInDocument = input.isFirstAnswer() && input.rows() == null;
+        FramedItems list = isInDocument && input.policy().get(Policy.ELICIT) ? longList(input, 2) : null;
+        DocumentPart part = list == null
+                ? null
+                : input.result().target(list.frame().pointer(), input.task().view());
+        return list == null || part == null || !part.isOfType(JsonType.ARRAY)
+                ? null
+                : QueryRequest.of(input.task(), part, list.items().count());
+    }
+
+    /** Returns the list if it has more items than this many times the limit; null otherwise, and for content blocks. */
+    private static @Nullable FramedItems longList(StyleInput input, long times) {
+        FramedItems list = input.isBlockList() ? null : input.list();
+        long limit = input.policy().get(Policy.LIMIT_ARRAY_ITEMS);
+        return list == null || list.items().count() <= times * limit ? null : list;
+    }
+
+    @Override
+    public int maxTextBytes(Policy policy) {
+        return policy.get(Policy.LIMIT_STRING_BYTES);
+    }
+
+    @Override
+    public @Nullable ShapedText fallback(StyleInput input) {
+        return longList(input, 1) == null ? new TrimForm(input.task()).shape() : null;
+    }
+
+    @Override
+    public OutcomeKind outcome() {
+        return OutcomeKind.GUIDED;
+    }
+
+    @Override
+    public @Nullable FramedItems items(StyleInput input) {
+        FramedItems list = input.list();
+        return list == null || input.isBlockList() || input.isNarrowed(list.items())
+                ? list
+                : new FramedItems(new TrimmedItems(list.items(), input.task()), list.frame());
+    }
+
+    @Override
+    public @Nullable PageFrame frame(PageFrame around, StyleInput input) {
+        return new StyleFrame(this, around, input) {
+            @Override
+            protected void writeBefore(PageExtent page, AnswerDraft draft) {
+                draft.ascii("\"data\":");
+            }
+
+            @Override
+            protected void writeAfter(PageExtent page, AnswerDraft draft) {
+                long shown = page.total() == 0 ? 0 : page.last() - page.first() + 1;
+                draft.ascii(",\"metadata\":{\"originalCount\":").number(page.total());
+                draft.ascii(",\"displayedCount\":").number(shown);
+                draft.ascii(",\"truncated\":" + (shown < page.total()) + ",\"paginationHint\":");
+                String extent = page.first() <= 1 ? "first " + shown : page.first() + " to " + page.last();
+                draft.string("Showing " + extent + " of " + page.total() + " items.");
+                if (page.next() != null) {
+                    writeCursor("nextCursor", page.next(), draft.ascii(","));
+                }
+                draft.ascii("}");
+            }
+        };
+    }
+}

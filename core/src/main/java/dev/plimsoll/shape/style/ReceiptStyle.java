@@ -1,0 +1,25 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.shape.ShapedText;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code receipt}: status, ids, and counts of the echo of a write. */
+final class ReceiptStyle implements Style {
+
+    private static final StyleId ID = new StyleId("receipt");
+
+    static StyleId styleId() {
+        return ID;
+    }
+
+    @Override
+    public StyleId id() {
+        return ID;
+    }
+
+    @Override
+    public @Nullable ShapedText fallback(StyleInput input) {
+        return input.isFirstAnswer() ? new Receipts(input.task()).receipt() : null;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.PageExtent;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.telemetry.OutcomeKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A frame with exactly the keys of a style around a page of items. Paths and other modes read the content around the list
+ * in its object.
+ */
+public abstract class StyleFrame implements PageFrame {
+
+    private final Style style;
+    private final PageFrame around;
+    private final StyleInput input;
+
+    /**
+     * Creates the frame.
+     *
+     * @param around the standard frame for the same list
+     */
+    protected StyleFrame(Style style, PageFrame around, StyleInput input) {
+        this.style = style;
+        this.around = around;
+        this.input = input;
+    }
+
+    /** Writes the members before the items, after the opening brace and up to the colon before the items. */
+    protected abstract void writeBefore(PageExtent page, AnswerDraft draft);
+
+    /** Writes the members after the items, each after a comma. */
+    protected void writeAfter(PageExtent page, AnswerDraft draft) {}
+
+    /** Writes the member for a cursor; its value is null without a position. */
+    protected static void writeCursor(String name, @Nullable PagePosition position, AnswerDraft draft) {
+        draft.field(name);
+        if (position == null) {
+            draft.ascii("null");
+        } else {
+            draft.ascii("\"").cursor(position).ascii("\"");
+        }
+    }
+
+    @Override
+    public final void open(AnswerDraft draft, AnswerHeader header, boolean firstPage) {
+        writeBefore(header.extent(), draft.ascii("{"));
+    }
+
+    @Override
+    public final void close(AnswerDraft draft, boolean firstPage) {
+        draft.ascii("}");
+    }
+
+    @Override
+    public final void close(AnswerDraft draft, AnswerHeader header, boolean firstPage) {
+        writeAfter(header.extent(), draft);
+        input.task().facts().more().writeMember(draft, input.task().budget().tokens());
+        draft.ascii("}");
+    }
+
+    @Override
+    public final String form() {
+        return style.id().name();
+    }
+
+    @Override
+    public final OutcomeKind outcome() {
+        return style.outcome();
+    }
+
+    @Override
+    public final JsonPointer pointer() {
+        return around.pointer();
+    }
+
+    @Override
+    public final @Nullable AnswerDraft writeWithoutHeader(AnswerDraft cut, AnswerDraft target) {
+        return around.writeWithoutHeader(cut, target);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.plimsoll.shape.style;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Encoding;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.TextCutter;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.Projection;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.PartItems;
+import dev.plimsoll.shape.item.ProjectedItems;
+import dev.plimsoll.shape.page.PageFrame;
+import dev.plimsoll.shape.page.PageShaper;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work for one answer, as a style sees it: the target of a view, its fixed budget, and the result that it is a part
+ * of.
+ *
+ * @param isBlockList whether the target is the list of all content blocks
+ */
+public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockList) {
+
+    public DocumentPart target() {
+        return task.target();
+    }
+
+    public Policy policy() {
+        return task.policy();
+    }
+
+    /** Returns whether this is the answer to the call itself, with no view other than the result. */
+    public boolean isFirstAnswer() {
+        View view = task.view();
+        return task.facts().context().isFirstAnswer()
+                && view.mode() == Mode.AUTO
+                && view.path().isEmpty()
+                && view.fields().isEmpty()
+                && task.at().isFirstPage();
+    }
+
+    /** Returns the source of the target's items if they are read on demand; null otherwise. */
+    public @Nullable LazyRows rows() {
+        return result.rows(target());
+    }
+
+    /** Returns the list to page: the target, the list that dominates it, or all blocks; null if there is none. */
+    public @Nullable FramedItems list() {
+        DocumentPart target = target();
+        if (isBlockList) {
+            return new FramedItems(blockItems(), PageFrame.ofList(JsonPointer.root()));
+        }
+        if (target.isOfType(JsonType.ARRAY)) {
+            return new FramedItems(
+                    result.items(target, target.bytes(), target.pointer()), PageFrame.ofList(target.pointer()));
+        }
+        DominantValue list = target.isOfType(JsonType.OBJECT) ? result.findDominantValue(target) : null;
+        if (list == null || !list.isArray()) {
+            return null;
+        }
+        PageFrame around = PageFrame.inObject(target, list.path(), list.value(), false);
+        return new FramedItems(result.items(target, list.value(), around.pointer()), around);
+    }
+
+    /** Returns the content blocks as items. */
+    ItemSequence blockItems() {
+        return new PartItems(task, result.result().blocks(), ItemIndex.of(target().bytes()));
+    }
+
+    /** Returns whether the view reduces the items to some of their fields. */
+    boolean isNarrowed(ItemSequence items) {
+        return !task.view().fields().isEmpty() && items.sourceType() == JsonType.ARRAY;
+    }
+
+    /** Returns pages in the frame of a style with its own keys; null if it has none for this target or mode. */
+    @Nullable TextCutter pagesInFrameOf(Style style) {
+        Mode mode = task.view().mode();
+        boolean isPaged = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
+        if (!isPaged || style.schemaForm() != SchemaForm.OWN_KEYS || !canFrame(style)) {
+            return null;
+        }
+        FramedItems list = style.items(this);
+        PageFrame frame = list == null ? null : style.frame(list.frame(), this);
+        if (list == null || frame == null) {
+            return null;
+        }
+        ItemSequence items = list.items();
+        ItemSequence shown = isNarrowed(items)
+                ? new ProjectedItems(items, Projection.of(task.view().fields()))
+                : items;
+        return new PageShaper(task, shown, frame, result.bounds());
+    }
+
+    /** Returns whether the style can describe the target: rows of a source may have no exact total, or faults. */
+    boolean canFrame(Style style) {
+        LazyRows rows = rows();
+        return rows == null || style.canFrame(rows);
+    }
+
+    /** Returns pages in a standard frame. */
+    public TextCutter page(ItemSequence items, PageFrame frame) {
+        return new PageShaper(task, items, frame, result.bounds(), canBeTable());
+    }
+
+    /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
+    private boolean canBeTable() {
+        boolean text =
+                result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        return text && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
+    }
+
+    /**
+     * Returns an answer with its own keys that ends with the cursor of all pages of the target; null if it does not fit
+     * the budget.
+     *
+     * @param form name of the form, for programs
+     * @param notice sentence about the answer, for programs
+     * @param members writes the members before the cursor, each followed by a comma
+     */
+    public @Nullable ShapedText answer(String form, String notice, Consumer<AnswerDraft> members) {
+        AnswerDraft main = task.draft().ascii("{");
+        members.accept(main);
+        main.field("nextCursor").ascii("\"").cursor(task.startOfTarget()).ascii("\"");
+        task.facts().more().writeMember(main, task.budget().tokens());
+        AnswerHeader header = new AnswerHeader(false, form).notice(notice).flag("hasMore", true);
+        header.cursor("nextCursor", task.startOfTarget()).costs(task.facts());
+        ShapedText answer =
+                new ShapedText(null, main.ascii("}"), true, header, OutcomeKind.SUMMARIZED, false, null, null);
+        return task.allows(answer) ? answer : null;
+    }
+
+    /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
+    public DocumentPart lineText() {
+        DocumentPart target = target();
+        boolean named = task.view().firstLine() > 0
+                || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
+        boolean object = named && !isBlockList && target.isOfType(JsonType.OBJECT);
+        DominantValue text = object ? result.findDominantValue(target) : null;
+        DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer());
+        if (text != null && !text.isArray()) {
+            JsonPointer pointer = target.pointer();
+            for (String key : text.path()) {
+                pointer = pointer.child(key);
+            }
+            textPart = new DocumentPart(result.decoded(text.value(), pointer), false, pointer);
+        }
+        int lines = result.lines(textPart.bytes()).count();
+        if (task.view().firstLine() > Math.max(1, lines)) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "start_line " + task.view().firstLine() + " is after the end: the text has " + lines
+                                    + " lines",
+                            "start_line from 1 to " + lines)
+                    .detail("argument", "start_line");
+        }
+        return textPart;
+    }
+}
