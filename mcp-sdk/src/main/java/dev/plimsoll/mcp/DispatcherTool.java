@@ -1,12 +1,12 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.schema.ListedTool;
 import io.modelcontextprotocol.json.McpJsonDefaults;

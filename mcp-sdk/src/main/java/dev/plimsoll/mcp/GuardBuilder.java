@@ -115,7 +115,7 @@ public final class GuardBuilder {
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        GuardRules guardRules = new GuardRules(Plimsoll.create(snapshots, ring, policies, listener), policies, checks);
+        GuardRules guardRules = new GuardRules(Plimsoll.builder().store(snapshots).keys(ring).policies(policies).listener(listener).build(), policies, checks);
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
                 new GuardContext(guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);

@@ -1,9 +1,9 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;

@@ -1,7 +1,7 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.call.ToolCall;
 
 /**
  * A request at the guard, with its sender.

@@ -1,11 +1,11 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -74,7 +74,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new GuardDecision.Answer<>(
-                    sdkJson.toolResult(answer.guarded().result()));
+                    sdkJson.toolResult(answer.outcome().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
@@ -114,10 +114,10 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                     .guard(call, loggedSource, sdkJson::bytes, forward.readArguments())
                     .result());
         }
-        GuardedResult guardedResult =
+        Outcome outcome =
                 guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
-        return guardedResult.receipt().outcome() == OutcomeKind.PASSED
-                ? sdkJson.withMeta(result, guardedResult.result())
-                : sdkJson.toolResult(guardedResult.result());
+        return outcome.receipt().outcome() == OutcomeKind.PASSED
+                ? sdkJson.withMeta(result, outcome.result())
+                : sdkJson.toolResult(outcome.result());
     }
 }

@@ -3,7 +3,8 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -13,7 +14,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.RealTokens;
 import java.time.Duration;
@@ -263,12 +263,12 @@ class ResourceTest {
     }
 
     private Slice assertShaped(EngineHost engineHost, Slice result, String uri) {
-        GuardedResult guardedResult = engineHost.plimsoll.guardResource(call, uri, result);
-        RESULT.assertAccepts(guardedResult.result().utf8());
-        assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
-        assertThat((long) tokens(guardedResult.result()))
-                .isLessThanOrEqualTo(guardedResult.receipt().answerTokens());
-        return guardedResult.result();
+        Outcome outcome = engineHost.plimsoll.guardResource(call, uri, result);
+        RESULT.assertAccepts(outcome.result().utf8());
+        assertThat(outcome.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
+        assertThat((long) tokens(outcome.result()))
+                .isLessThanOrEqualTo(outcome.receipt().answerTokens());
+        return outcome.result();
     }
 
     private static int tokens(Slice result) {

@@ -118,8 +118,7 @@ public final class GatewayEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
-        Plimsoll unshared = Plimsoll.create(
-                        store, cursorCodec, configuration.policies(), new ListenerPair(new DecisionLog(log), listener))
+        Plimsoll unshared = Plimsoll.builder().store(store).cursorCodec(cursorCodec).policies(configuration.policies()).listener(new ListenerPair(new DecisionLog(log), listener)).build()
                 .withServerInCallers();
         unshared.runParallelWith(CommonPoolRunner.create());
         Plimsoll engine = shared == null ? unshared : unshared.withSessionLedger(shared.sessions());

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
 /** Observes a tool call. One of {@code answered}, {@code failed}, or {@code abandoned} ends every call. */
@@ -13,7 +13,7 @@ interface CallListener {
     CallListener NO_OP = new CallListener() {};
 
     /** Guards the result that the tool returned. */
-    default GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    default Outcome guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
         return engine.guard(call, result, readArguments);
     }
 

@@ -1,11 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ResultReuse;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.cache.CacheLookup;
 import dev.plimsoll.gateway.cache.CoalescedResult;
@@ -17,7 +18,6 @@ import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.CanonicalDigest;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.time.Duration;
@@ -151,12 +151,12 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             CacheEntry cacheEntry, boolean coalesced, ToolResultHandler resultHandler) {
         ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
-        GuardedResult guardedResult;
+        Outcome outcome;
         if (isClientForm(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
+            outcome = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
-            guardedResult = storedResult == null
+            outcome = storedResult == null
                     ? null
                     : resultReuse.answer(
                             call,
@@ -165,21 +165,21 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
                             forward.readArguments(),
                             coalesced);
         }
-        if (guardedResult == null) {
+        if (outcome == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
         cache().recordServed(key, coalesced, cacheEntry.sourceMillis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }
 
     private RequestAction answerFromCache(Shared shared, ToolResultHandler resultHandler) {
         ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
         Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
-        GuardedResult guardedResult =
+        Outcome outcome =
                 session.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
         cache().recordServed(key, true, shared.millis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }
 
     /** Returns whether a result of that form needs no translation for this call's client. */

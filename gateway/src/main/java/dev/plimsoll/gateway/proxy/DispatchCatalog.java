@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppUse;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
@@ -11,7 +12,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.ReadArguments;
 
@@ -24,7 +24,7 @@ record InvalidatingListener(ResponseCache cache, String server, Policy policy) i
     }
 
     @Override
-    public GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    public Outcome guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
         invalidate();
         return engine.guard(call, result, readArguments);
     }

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.Set;

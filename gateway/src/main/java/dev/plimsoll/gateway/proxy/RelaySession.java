@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
@@ -17,7 +18,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolNames;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -1,13 +1,13 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppPage;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 
 /** Guards resources: ours are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
@@ -38,11 +38,11 @@ final class ResourcesRead implements MethodHandler {
     }
 
     private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
-        GuardedResult guardedResult = relaySession.engine().guardResource(call, uri, result);
-        if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
+        Outcome outcome = relaySession.engine().guardResource(call, uri, result);
+        if (outcome.receipt().reason().equals(AppPage.REASON)) {
             relaySession.onAppPageRead();
         }
-        return guardedResult.result();
+        return outcome.result();
     }
 
     private static Slice readSnapshot(ToolCall call, String uri, RelaySession relaySession) {

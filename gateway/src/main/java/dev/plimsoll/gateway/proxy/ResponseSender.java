@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
@@ -9,7 +10,6 @@ import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;

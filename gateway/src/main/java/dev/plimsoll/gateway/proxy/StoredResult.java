@@ -1,17 +1,17 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a call with a result that is available already. */
-record StoredResult(ToolResultHandler resultHandler, GuardedResult guarded) implements ResultHandler {
+record StoredResult(ToolResultHandler resultHandler, Outcome guarded) implements ResultHandler {
 
     @Override
     public Slice answer(Slice nothing) {

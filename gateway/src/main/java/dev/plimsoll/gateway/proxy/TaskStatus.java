@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

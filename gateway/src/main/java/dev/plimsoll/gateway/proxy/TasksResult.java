@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 

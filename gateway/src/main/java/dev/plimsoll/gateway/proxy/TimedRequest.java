@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import java.util.function.BiFunction;
 
 /**

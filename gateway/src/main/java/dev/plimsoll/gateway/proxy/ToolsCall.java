@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.ElicitationRequest;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
@@ -12,9 +14,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
@@ -135,7 +135,7 @@ final class ToolsCall implements MethodHandler {
         }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
-            return new RequestAction.Answer(() -> answer.guarded().result());
+            return new RequestAction.Answer(() -> answer.outcome().result());
         }
         return forward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
@@ -241,10 +241,10 @@ final class ToolsCall implements MethodHandler {
 
         /** Returns the answer; null if the user is asked first and the call is answered later. */
         @Nullable SegmentedText answerOrAsk(
-                GuardedResult guardedResult, PendingRequest pending, OpenElicitations openElicitations) {
-            ElicitationRequest elicitationRequest = guardedResult.elicitation();
+                Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
+            ElicitationRequest elicitationRequest = outcome.elicitation();
             if (elicitationRequest == null) {
-                return guardedResult.pieces();
+                return outcome.pieces();
             }
             if (call.client().anyStructured()) {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
@@ -253,19 +253,19 @@ final class ToolsCall implements MethodHandler {
                     pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
-                    response -> narrow(elicitationRequest, response, guardedResult));
-            return asked ? null : guardedResult.pieces();
+                    response -> narrow(elicitationRequest, response, outcome));
+            return asked ? null : outcome.pieces();
         }
 
         /**
          * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
          */
         private Slice narrow(
-                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult originalAnswer) {
+                ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
             if (!Elicitation.action(response).equals("accept")) {
                 return originalAnswer.result();
             }
-            GuardedResult narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
+            Outcome narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
             return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : originalAnswer.result();
         }
 
@@ -279,18 +279,18 @@ final class ToolsCall implements MethodHandler {
                     listener);
         }
 
-        private GuardedResult guard(RawResult result) {
+        private Outcome guard(RawResult result) {
             long millis = (System.nanoTime() - startNanos) / 1_000_000;
             ToolCall timed = session.update(call).withSourceMillis(millis);
-            GuardedResult guardedResult = listener.guard(session.engine(), timed, result, readArguments);
+            Outcome outcome = listener.guard(session.engine(), timed, result, readArguments);
             // a result that starts a task stays unchanged
-            String taskId = guardedResult.pieces().isSameRange(result.bytes())
+            String taskId = outcome.pieces().isSameRange(result.bytes())
                     ? TaskStatus.findStartedTask(result.bytes())
                     : null;
             if (taskId != null) {
                 session.tasks().add(taskId, withoutElicitation());
             }
-            return guardedResult;
+            return outcome;
         }
 
         @Override

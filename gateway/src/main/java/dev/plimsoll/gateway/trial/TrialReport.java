@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
@@ -51,7 +51,7 @@ public record TrialReport(
      *
      * @param exactTokens exact count by o200k_base
      */
-    public record Answer(GuardedResult guarded, AnswerParts parts, long exactTokens) {
+    public record Answer(Outcome guarded, AnswerParts parts, long exactTokens) {
 
         /** Returns the result object. */
         public Slice result() {

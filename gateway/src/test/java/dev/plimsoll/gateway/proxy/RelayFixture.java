@@ -15,7 +15,6 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,7 +70,7 @@ final class RelayFixture implements AutoCloseable {
     RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).build();
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);

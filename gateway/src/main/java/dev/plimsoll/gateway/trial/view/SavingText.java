@@ -8,7 +8,7 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the tokens as the budget counts them; the exact count if the engine has not counted the answer. */
     long tokens() {
-        long counted = answer.guarded().receipt().answerTokens();
+        long counted = answer.outcome().receipt().answerTokens();
         return counted > 0 ? counted : answer.exactTokens();
     }
 
