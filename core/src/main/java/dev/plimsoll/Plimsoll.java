@@ -5,11 +5,12 @@ import dev.plimsoll.call.CallResult;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.CallEngine;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
@@ -116,8 +117,8 @@ public final class Plimsoll {
     }
 
     /** Reports to the listener a call that the server answered with a protocol error instead of a result. */
-    public void recordServerError(ToolCall call, Slice error) {
-        callEngine.recordServerError(call, error);
+    public Outcome recordServerError(ToolCall call, Slice error) {
+        return callEngine.recordServerError(call, error);
     }
 
     /**
@@ -148,7 +149,7 @@ public final class Plimsoll {
      *
      * @throws RefusedException if there is no such page or blob, or it belongs to another caller
      */
-    public Slice resource(ToolCall call, String uri) {
+    public StoredResource resource(ToolCall call, String uri) {
         return callEngine.resource(call, uri);
     }
 
@@ -171,8 +172,8 @@ public final class Plimsoll {
         callEngine.recordSourceChange(server, uri);
     }
 
-    /** Returns the engine's own policy for a tool, independent of the caller and client. */
-    public ToolPolicy policy(String server, String tool) {
-        return callEngine.policies().of(server, tool);
+    /** Returns the engine's own policies, which apply to calls that carry none. */
+    public Policies policies() {
+        return callEngine.policies();
     }
 }

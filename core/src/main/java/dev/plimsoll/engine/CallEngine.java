@@ -8,6 +8,7 @@ import dev.plimsoll.call.LinkedBlob;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -119,17 +120,19 @@ public final class CallEngine {
                 .outcome();
     }
 
-    public Slice resource(ToolCall call, String uri) {
+    public StoredResource resource(ToolCall call, String uri) {
         PlimsollUri parsed = PlimsollUri.of(uri);
         ToolCall lookup = call.withTool("");
         if (!parsed.isPage()) {
-            return PageReader.blob(
-                    reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client());
+            return new StoredResource(
+                    PageReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
+                    null);
         }
         Slice arguments = parsed.arguments();
         Outcome page = reader.read(recorder.beginRead(call, policies(call), arguments), lookup, arguments)
                 .outcome();
-        return ResourceResult.fromAnswer(orThrow(page).result(), uri, call.client());
+        return new StoredResource(
+                ResourceResult.fromAnswer(orThrow(page).result(), uri, call.client()), page.receipt());
     }
 
     public LinkedBlob blob(ToolCall call, String uri) {
@@ -183,8 +186,9 @@ public final class CallEngine {
                 call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
     }
 
-    public void recordServerError(ToolCall call, Slice error) {
-        recorder.recordServerError(recorder.begin(call, policies(call), assignRollout(call), error));
+    public Outcome recordServerError(ToolCall call, Slice error) {
+        return recorder.recordServerError(recorder.begin(call, policies(call), assignRollout(call), error))
+                .outcome();
     }
 
     public void recordSourceChange(String server, @Nullable String uri) {

@@ -143,8 +143,8 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */
-    void recordServerError(Call call) {
-        finish(
+    FinishedCall recordServerError(Call call) {
+        return finish(
                 call,
                 ReceiptDraft.of(call).withReason("the server returned a protocol error"),
                 new Ending(SegmentedText.of(call.received()), OutcomeKind.ERROR, 0));

@@ -1,5 +1,6 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
@@ -74,8 +75,10 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
                     guardContext.sdkJson().bytes(arguments),
                     catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
-                Slice answer =
-                        guardedRequest.engine().guard(call, help.result()).result();
+                Slice answer = guardedRequest
+                        .engine()
+                        .guard(call, RawResult.of(help.result()))
+                        .result();
                 return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
             }
             DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;

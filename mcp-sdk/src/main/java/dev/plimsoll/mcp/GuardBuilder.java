@@ -115,11 +115,19 @@ public final class GuardBuilder {
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        GuardRules guardRules = new GuardRules(Plimsoll.builder().store(snapshots).keys(ring).policies(policies).listener(listener).build(), policies, checks);
+        GuardRules guardRules = new GuardRules(policies, checks);
+        PrefetchExecutor prefetchExecutor = new PrefetchExecutor();
+        Plimsoll engine = Plimsoll.builder()
+                .store(snapshots)
+                .keys(ring)
+                .policies(policies)
+                .listener(listener)
+                .prefetcher(prefetchExecutor)
+                .build();
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
-                new GuardContext(guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
-        return new Guard(guardRules, guardContext, snapshots, new PrefetchExecutor());
+                new GuardContext(engine, guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
+        return new Guard(guardContext, snapshots, prefetchExecutor);
     }
 
     /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */

@@ -1,6 +1,5 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.model.ErrorCode;
@@ -20,8 +19,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the engine with its current policies, and the permission checks. Rules from annotations come first, so configured rules
- * override them.
+ * Holds the current policies and permission checks. Rules from annotations come first, so configured rules override them.
  */
 final class GuardRules {
 
@@ -33,7 +31,7 @@ final class GuardRules {
 
     /** A consistent set of the configured policies and everything that annotations have added so far. */
     private record State(
-            Plimsoll engine,
+            Policies inForce,
             Policies configured,
             List<PolicyRule> rules,
             Map<String, List<PermissionCheck>> checks,
@@ -52,13 +50,14 @@ final class GuardRules {
         }
     }
 
-    GuardRules(Plimsoll engine, Policies configured, Map<Class<?>, PermissionCheck> instances) {
+    GuardRules(Policies configured, Map<Class<?>, PermissionCheck> instances) {
         this.instances = Map.copyOf(instances);
-        this.state = new State(engine.withPolicies(configured), configured, List.of(), Map.of(), Map.of());
+        this.state = new State(configured, configured, List.of(), Map.of(), Map.of());
     }
 
-    Plimsoll engine() {
-        return state.engine();
+    /** Returns the policies in force. */
+    Policies policies() {
+        return state.inForce();
     }
 
     ToolListings listings() {
@@ -70,8 +69,7 @@ final class GuardRules {
         State current = state;
         Policies all = State.combine(policies, current.rules());
         toolListings.requireUnchanged(all);
-        state = new State(
-                current.engine().withPolicies(all), policies, current.rules(), current.checks(), current.origins());
+        state = new State(all, policies, current.rules(), current.checks(), current.origins());
     }
 
     /** Adds the policy and the permission checks of an annotated tool. */
@@ -105,7 +103,7 @@ final class GuardRules {
         Map<String, Object> origins = new HashMap<>(current.origins());
         origins.put(name, origin);
         Policies policies = State.combine(current.configured(), rules);
-        state = new State(current.engine().withPolicies(policies), current.configured(), rules, allChecks, origins);
+        state = new State(policies, current.configured(), rules, allChecks, origins);
     }
 
     private static String describe(Object origin) {

@@ -4,7 +4,6 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
@@ -29,7 +28,7 @@ record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, 
     private GetPromptResult guarded(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
         try {
             Outcome outcome = guardedRequest.engine().guardPrompt(call, sdkJson.bytes(result));
-            boolean passed = outcome.receipt().outcome() == OutcomeKind.PASSED;
+            boolean passed = outcome instanceof Outcome.Passed;
             return passed ? result : sdkJson.prompt(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);

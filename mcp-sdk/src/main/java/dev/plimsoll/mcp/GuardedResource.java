@@ -5,7 +5,6 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
@@ -37,7 +36,7 @@ record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequ
             if (outcome.receipt().reason().equals(AppPage.REASON)) {
                 guardedRequest.recordAppPageRead();
             }
-            boolean passed = outcome.receipt().outcome() == OutcomeKind.PASSED;
+            boolean passed = outcome instanceof Outcome.Passed;
             return passed ? result : sdkJson.resource(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);

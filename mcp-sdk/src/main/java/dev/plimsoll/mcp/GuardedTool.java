@@ -1,14 +1,16 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.CallResult;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.SourceResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.source.PageSource;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -107,16 +109,11 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         ToolCall call = guardedRequest
                 .withLearnedFeatures(forward.call())
                 .withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
-        if (result.structuredContent() instanceof PageSource source) {
-            PageSource loggedSource = new LoggedSource(source, entry.name());
-            return sdkJson.toolResult(guardedRequest
-                    .engine()
-                    .guard(call, loggedSource, sdkJson::bytes, forward.readArguments())
-                    .result());
-        }
-        Outcome outcome =
-                guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
-        return outcome.receipt().outcome() == OutcomeKind.PASSED
+        CallResult callResult = result.structuredContent() instanceof PageSource source
+                ? new SourceResult(new LoggedSource(source, entry.name()), sdkJson::bytes)
+                : RawResult.of(sdkJson.bytes(result));
+        Outcome outcome = guardedRequest.engine().guard(call, callResult);
+        return outcome instanceof Outcome.Passed && callResult instanceof RawResult
                 ? sdkJson.withMeta(result, outcome.result())
                 : sdkJson.toolResult(outcome.result());
     }

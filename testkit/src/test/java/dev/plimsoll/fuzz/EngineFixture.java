@@ -92,7 +92,7 @@ final class EngineFixture {
     /** Returns the resource, or null if it is refused. */
     @Nullable Slice resource(String uri) {
         try {
-            return plimsoll.resource(call, uri);
+            return plimsoll.resource(call, uri).result();
         } catch (RefusedException refused) {
             return null;
         }

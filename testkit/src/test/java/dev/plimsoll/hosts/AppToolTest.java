@@ -269,7 +269,7 @@ class AppToolTest {
         assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
         assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
         String uri = JsonText.unescapeToString(Json.stringInside(member(blocks.item(1), "uri")));
-        Slice read = engineHost.plimsoll.resource(engineHost.call, uri);
+        Slice read = engineHost.plimsoll.resource(engineHost.call, uri).result();
         assertThat(ItemIndex.of(member(read, "contents")).item(0).utf8())
                 .isEqualTo(member(Slice.of(PAGE), "resource").utf8());
     }

@@ -201,7 +201,7 @@ class PromptTest {
         StringBuilder all = new StringBuilder();
         String uri = firstUri;
         while (true) {
-            Slice page = engineHost.plimsoll.resource(call.withTool(""), uri);
+            Slice page = engineHost.plimsoll.resource(call.withTool(""), uri).result();
             ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(page, "contents")));
             all.append(string(items.item(1), "text"));
             Matcher next = Pattern.compile("\"nextUri\":\"(" + PAGE + ")").matcher(string(items.item(0), "text"));

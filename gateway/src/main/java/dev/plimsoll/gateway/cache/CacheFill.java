@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cache;
 
-import dev.plimsoll.ResultReuse.ReusableOutcome;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.ReusableOutcome;
 import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.json.Slice;

@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.PlimsollBuilder;
 import dev.plimsoll.ResultReuse;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
@@ -23,6 +25,7 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -60,8 +63,8 @@ public final class GatewayEngine implements AutoCloseable {
     private final ParkedCallIds parkedCallIds;
     private final boolean isFallback;
     private final ResponseCache responses;
-    private volatile Plimsoll engine;
-    private Policies policies;
+    private final Plimsoll engine;
+    private volatile Policies policies;
 
     private GatewayEngine(
             MeteredStore store,
@@ -118,10 +121,13 @@ public final class GatewayEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
-        Plimsoll unshared = Plimsoll.builder().store(store).cursorCodec(cursorCodec).policies(configuration.policies()).listener(new ListenerPair(new DecisionLog(log), listener)).build()
-                .withServerInCallers();
-        unshared.runParallelWith(CommonPoolRunner.create());
-        Plimsoll engine = shared == null ? unshared : unshared.withSessionLedger(shared.sessions());
+        PlimsollBuilder builder = Plimsoll.builder()
+                .store(store)
+                .cursorCodec(cursorCodec)
+                .policies(configuration.policies())
+                .listener(new ListenerPair(new DecisionLog(log), listener))
+                .parallelRunner(CommonPoolRunner.create());
+        Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
                 store,
@@ -251,7 +257,6 @@ public final class GatewayEngine implements AutoCloseable {
     public synchronized void setPolicies(Policies others) {
         Policies before = policies;
         policies = others;
-        engine = engine.withPolicies(others);
         responses.dropForReload(before, others);
     }
 
@@ -271,7 +276,7 @@ public final class GatewayEngine implements AutoCloseable {
         limits.replaceServerLimits(ofServers);
     }
 
-    /** Creates the context of a caller once per engine, and again when the policies have changed. */
+    /** Creates the context of a caller once, and again when the policies have changed. */
     private final class CurrentContexts implements CallerContexts {
 
         private final String caller;
@@ -281,7 +286,7 @@ public final class GatewayEngine implements AutoCloseable {
         private final CursorGuessLimiter cursorGuessLimiter;
         private volatile @Nullable Entry entry;
 
-        private record Entry(Plimsoll engine, CallerContext context) {}
+        private record Entry(Policies policies, CallerContext context) {}
 
         CurrentContexts(
                 String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
@@ -294,13 +299,13 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public CallerContext get() {
-            Plimsoll now = engine;
+            Policies now = policies;
             Entry known = entry;
-            if (known == null || known.engine != now) {
-                known = new Entry(
-                        now,
-                        new CallerContext(
-                                now.withGuessLimiter(cursorGuessLimiter), caller, tier, meteredName, session, limits));
+            if (known == null || known.policies != now) {
+                // the names of callers contain the identity of their server
+                CallerSettings settings =
+                        new CallerSettings(tier, CallAuthorizer.ALLOW_ALL, cursorGuessLimiter, true, now);
+                known = new Entry(now, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = known;
             }
             return known.context;

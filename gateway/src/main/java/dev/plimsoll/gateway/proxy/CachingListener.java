@@ -2,23 +2,22 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.ResultReuse;
-import dev.plimsoll.ResultReuse.ReusableOutcome;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ReusableOutcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.CacheFill;
-import dev.plimsoll.view.ReadArguments;
 
 /** Puts the result of a call into the cache and gives it to the coalesced calls. */
 record CachingListener(CacheFill fill) implements CallListener {
 
     @Override
-    public Outcome guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    public Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
         if (fill.isEnded()) {
-            return engine.guard(call, result, readArguments);
+            return engine.guard(call, result);
         }
         try {
-            ReusableOutcome fresh = engine.resultReuse().guard(call, result, readArguments, fill.ttl());
+            ReusableOutcome fresh = engine.resultReuse().guard(call, result, fill.ttl());
             fill.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
             return fresh.outcome();
         } finally {

@@ -4,7 +4,6 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.view.ReadArguments;
 
 /** Observes a tool call. One of {@code answered}, {@code failed}, or {@code abandoned} ends every call. */
 interface CallListener {
@@ -13,8 +12,8 @@ interface CallListener {
     CallListener NO_OP = new CallListener() {};
 
     /** Guards the result that the tool returned. */
-    default Outcome guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
-        return engine.guard(call, result, readArguments);
+    default Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
+        return engine.guard(call, result);
     }
 
     /** Called when the call ends without a result. */

@@ -63,7 +63,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
 
     /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
-        Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
+        Duration generalTtl = relaySession.policies().of("", "").policy().find(Policy.CACHE_TTL);
         boolean setForTool = policy.hasRule() && generalTtl == null;
         if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
@@ -153,17 +153,13 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         ToolCall call = resultHandler.call();
         Outcome outcome;
         if (isClientForm(cacheEntry.form())) {
-            outcome = resultReuse.answer(call, cacheEntry, forward.readArguments(), coalesced);
+            outcome = resultReuse.answer(call, cacheEntry, coalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
             outcome = storedResult == null
                     ? null
                     : resultReuse.answer(
-                            call,
-                            session.translateFor(call, storedResult),
-                            cacheEntry,
-                            forward.readArguments(),
-                            coalesced);
+                            call, session.translateFor(call, storedResult), cacheEntry, coalesced);
         }
         if (outcome == null) {
             cache().removeEntry(key, cacheEntry);
@@ -177,7 +173,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
         ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
         Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
         Outcome outcome =
-                session.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
+                session.engine().resultReuse().answer(call, result, null, true);
         cache().recordServed(key, true, shared.millis());
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }

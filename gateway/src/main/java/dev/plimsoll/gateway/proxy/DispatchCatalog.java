@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppUse;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.catalog.CatalogTool;
@@ -44,7 +45,7 @@ final class DispatchCatalog {
             loadTools(request, relaySession);
             boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
             return replaces
-                    ? new RequestAction.Answer(() -> writeListing(relaySession.clientFeatures(request), relaySession))
+                    ? new RequestAction.Answer(() -> LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
         });
     }
@@ -60,7 +61,7 @@ final class DispatchCatalog {
         List<CatalogTool> offers = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
-                ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
+                ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
                 offers.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
             }
         }
@@ -89,11 +90,9 @@ final class DispatchCatalog {
         listed.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
         ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
         out.truncate(out.size() - 1);
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape()
+        boolean shapes = relaySession.policies().of(relaySession.server(), "").canShape()
                 || offers.stream()
-                        .anyMatch(catalogTool -> relaySession
-                                .engine()
-                                .policy(
+                        .anyMatch(catalogTool -> relaySession.policies().of(
                                         relaySession.server(),
                                         catalogTool.tool().name())
                                 .canShape());
@@ -121,7 +120,7 @@ final class DispatchCatalog {
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
-                    () -> relaySession.engine().refuse(call, refused).result());
+                    () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
         if (dispatchDecision instanceof DispatchDecision.Call toolCall) {
             return forward(request, params, toolCall, relaySession);
@@ -130,7 +129,7 @@ final class DispatchCatalog {
         Slice result =
                 call.client().anyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Answer(
-                () -> relaySession.engine().guard(call, result).result());
+                () -> LocalResult.of(relaySession.engine().guard(call, RawResult.of(result))));
     }
 
     private static RequestAction forward(

@@ -19,7 +19,7 @@ final class EmptyResourceList implements MethodHandler {
             return RequestAction.PASS;
         }
         boolean modern = relaySession.clientFeatures(request).anyStructured();
-        return new RequestAction.Answer(() -> emptyResult(modern));
+        return new RequestAction.Answer(() -> LocalResult.of(emptyResult(modern)));
     }
 
     private Slice emptyResult(boolean modern) {

@@ -17,9 +17,7 @@ final class PromptsGet implements MethodHandler {
                         new TimedRequest(
                                 relaySession,
                                 call,
-                                (timed, result) -> relaySession
-                                        .engine()
-                                        .guardPrompt(timed, result)
-                                        .result()));
+                                (timed, result) ->
+                                        relaySession.engine().guardPrompt(timed, result)));
     }
 }

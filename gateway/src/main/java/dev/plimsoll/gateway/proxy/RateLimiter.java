@@ -34,7 +34,7 @@ final class RateLimiter {
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
+        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
         // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
         // names it
         boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
@@ -46,7 +46,7 @@ final class RateLimiter {
         RefusedException why =
                 refusal("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
         return new RequestAction.Answer(
-                () -> relaySession.engine().refuse(call, why).result());
+                () -> LocalResult.of(relaySession.engine().refuse(call, why)));
     }
 
     private static RefusedException refusal(String subject, int limit, long waitSeconds) {

@@ -276,7 +276,7 @@ public final class Relay {
         }
         Slice answer;
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
-            answer = FailureResponses.response(id, local.answer(), log);
+            answer = FailureResponses.response(id, local.answer(), reply, log);
         }
         respond(reply, answer);
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -37,17 +38,18 @@ final class ResourcesRead implements MethodHandler {
                 null, new TimedRequest(relaySession, call, (timed, result) -> guard(timed, uri, result, relaySession)));
     }
 
-    private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
+    private static Outcome guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
         Outcome outcome = relaySession.engine().guardResource(call, uri, result);
         if (outcome.receipt().reason().equals(AppPage.REASON)) {
             relaySession.onAppPageRead();
         }
-        return outcome.result();
+        return outcome;
     }
 
-    private static Slice readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
+    private static LocalResult readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
         try {
-            return relaySession.engine().resource(call, uri);
+            StoredResource stored = relaySession.engine().resource(call, uri);
+            return new LocalResult(stored.result(), stored.receipt());
         } catch (RefusedException refused) {
             int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));

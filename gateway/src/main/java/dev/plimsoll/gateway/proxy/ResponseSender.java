@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -44,7 +45,10 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
             return new Slice[] {message.bytes()};
         }
         if (result == null) {
-            pending.resultHandler().onError(message.bytes());
+            Outcome outcome = pending.resultHandler().onError(message.bytes());
+            if (outcome != null) {
+                pending.reply().onReceipt(outcome.receipt());
+            }
             return new Slice[] {message.bytes()};
         }
         try {

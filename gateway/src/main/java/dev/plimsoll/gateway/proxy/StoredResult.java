@@ -11,21 +11,21 @@ import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a call with a result that is available already. */
-record StoredResult(ToolResultHandler resultHandler, Outcome guarded) implements ResultHandler {
+record StoredResult(ToolResultHandler resultHandler, Outcome outcome) implements ResultHandler {
 
     @Override
     public Slice answer(Slice nothing) {
-        return guarded.result();
+        return outcome.result();
     }
 
     @Override
     public @Nullable SegmentedText answer(
             RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
-        return resultHandler.answerOrAsk(guarded, pending, openElicitations);
+        return resultHandler.answerOrAsk(outcome, pending, openElicitations);
     }
 
     @Override
-    public Slice failureResult(RefusedException why) {
-        return resultHandler.failureResult(why);
+    public @Nullable Outcome failureOutcome(RefusedException why) {
+        return resultHandler.failureOutcome(why);
     }
 }

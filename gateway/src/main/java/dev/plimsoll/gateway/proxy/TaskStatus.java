@@ -1,12 +1,19 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
+import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
@@ -21,21 +28,35 @@ final class TaskStatus implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolResultHandler handler =
                 TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
-        return new RequestAction.Forward(null, status -> {
-            if (ObjectEdit.objectIn(status, RESULT) != null) {
-                relaySession.engine().requireCall(handler.call());
-            }
-            return guard(status, handler);
-        });
+        return new RequestAction.Forward(null, new StatusHandler(handler));
     }
 
-    private static Slice guard(Slice status, ToolResultHandler handler) {
-        Slice result = ObjectEdit.objectIn(status, RESULT);
-        if (result == null) {
-            return status;
+    /** Guards the result in a status, for the call that started the task. */
+    private record StatusHandler(ToolResultHandler handler) implements ResultHandler {
+
+        @Override
+        public Slice answer(Slice status) {
+            return guard(status, receipt -> {});
         }
-        Slice guarded = handler.answer(result);
-        return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
+
+        @Override
+        public SegmentedText answer(RawResult status, PendingRequest pending, OpenElicitations openElicitations) {
+            if (ObjectEdit.objectIn(status.bytes(), RESULT) != null) {
+                handler.session().engine().requireCall(handler.call());
+            }
+            return SegmentedText.of(guard(status.bytes(), pending.reply()::onReceipt));
+        }
+
+        private Slice guard(Slice status, Consumer<Receipt> receipts) {
+            Slice result = ObjectEdit.objectIn(status, RESULT);
+            if (result == null) {
+                return status;
+            }
+            Outcome outcome = handler.guard(RawResult.of(result));
+            receipts.accept(outcome.receipt());
+            Slice guarded = outcome.result();
+            return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
+        }
     }
 
     static boolean matches(Message notification) {
@@ -56,7 +77,7 @@ final class TaskStatus implements MethodHandler {
         if (TierCheck.findRefusal(handler.call(), relaySession) != null) {
             return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = guard(params, handler);
+        Slice status = new StatusHandler(handler).answer(params);
         return status.isSameRange(params)
                 ? notification.bytes()
                 : Message.join(notification.replace(params, List.of(status)));

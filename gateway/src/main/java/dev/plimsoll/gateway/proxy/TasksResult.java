@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
 /** Guards the results of tasks, which are tool results that arrive later. */
@@ -26,6 +25,6 @@ final class TasksResult implements MethodHandler {
         // the table is shared, so the task may belong to another caller
         return known != null && known.call().caller().equals(unknown.caller())
                 ? known
-                : new ToolResultHandler(relaySession, unknown, ReadArguments.NONE);
+                : new ToolResultHandler(relaySession, unknown);
     }
 }

@@ -94,7 +94,7 @@ final class TierCheck {
             return null;
         } catch (RefusedException why) {
             return new RequestAction.Answer(
-                    () -> relaySession.engine().refuse(call, why).result());
+                    () -> LocalResult.of(relaySession.engine().refuse(call, why)));
         }
     }
 

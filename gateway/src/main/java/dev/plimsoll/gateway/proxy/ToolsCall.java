@@ -19,9 +19,7 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.ArgumentReader;
-import dev.plimsoll.view.ReadArguments;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +52,12 @@ final class ToolsCall implements MethodHandler {
         boolean serverHasReadTool = relaySession.tools().find(call.client().readTool()) != null;
         if (serverHasReadTool && !relaySession.engine().ownsCursor(call, state)) {
             // the server also runs Plimsoll, and it requested the input
-            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call, ReadArguments.NONE));
+            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         ListedTool tool = relaySession.tools().find(call.tool());
         ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
-        return new RequestAction.Answer(() -> relaySession
-                .engine()
-                .answerElicitation(withSchema, state, Elicitation.response(params))
-                .result());
+        return new RequestAction.Answer(() -> LocalResult.of(
+                relaySession.engine().answerElicitation(withSchema, state, Elicitation.response(params))));
     }
 
     private static boolean hasCursorArgument(@Nullable Slice arguments) {
@@ -85,7 +81,7 @@ final class ToolsCall implements MethodHandler {
             return false;
         }
         ToolCall call = relaySession.call(name, request);
-        Policy policy = relaySession.engine().policy(call.server(), name).policy();
+        Policy policy = relaySession.policies().of(call.server(), name).policy();
         boolean isReadTool = name.equals(call.client().readTool());
         if (call.client().apps() && !isReadTool) {
             return true;
@@ -131,11 +127,11 @@ final class ToolsCall implements MethodHandler {
             return limited;
         }
         if (isReadTool && !ours) {
-            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call, ReadArguments.NONE));
+            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
-            return new RequestAction.Answer(() -> answer.outcome().result());
+            return new RequestAction.Answer(() -> LocalResult.of(answer.outcome()));
         }
         return forward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
@@ -147,7 +143,7 @@ final class ToolsCall implements MethodHandler {
             return refusal;
         }
         return new RequestAction.Answer(
-                () -> relaySession.engine().refuse(call, noResponse).result());
+                () -> LocalResult.of(relaySession.engine().refuse(call, noResponse)));
     }
 
     /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
@@ -158,13 +154,13 @@ final class ToolsCall implements MethodHandler {
             ToolCall call,
             CallDecision.Forward forward,
             RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
+        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
         CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
         Supplier<RequestAction> retry = () -> decideTool(request, params, call.tool(), arguments, relaySession);
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }
-        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call(), forward.readArguments());
+        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call());
         RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
         RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
@@ -211,21 +207,19 @@ final class ToolsCall implements MethodHandler {
     /**
      * Turns the result of a tool call into an answer.
      *
-     * @param readArguments the part of the result that the caller requests
      * @param startNanos when the call was sent; style cursor depends on the duration of the call
      * @param listener the listener of the call
      */
     record ToolResultHandler(
-            RelaySession session, ToolCall call, ReadArguments readArguments, long startNanos, CallListener listener)
-            implements ResultHandler {
+            RelaySession session, ToolCall call, long startNanos, CallListener listener) implements ResultHandler {
 
-        ToolResultHandler(RelaySession session, ToolCall call, ReadArguments readArguments) {
-            this(session, call, readArguments, System.nanoTime(), CallListener.NO_OP);
+        ToolResultHandler(RelaySession session, ToolCall call) {
+            this(session, call, System.nanoTime(), CallListener.NO_OP);
         }
 
         /** Returns a copy with another listener, which starts now. */
         ToolResultHandler withListener(CallListener callListener) {
-            return new ToolResultHandler(session, call, readArguments, System.nanoTime(), callListener);
+            return new ToolResultHandler(session, call, System.nanoTime(), callListener);
         }
 
         @Override
@@ -242,6 +236,7 @@ final class ToolsCall implements MethodHandler {
         /** Returns the answer; null if the user is asked first and the call is answered later. */
         @Nullable SegmentedText answerOrAsk(
                 Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
+            pending.reply().onReceipt(outcome.receipt());
             ElicitationRequest elicitationRequest = outcome.elicitation();
             if (elicitationRequest == null) {
                 return outcome.pieces();
@@ -253,36 +248,36 @@ final class ToolsCall implements MethodHandler {
                     pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
-                    response -> narrow(elicitationRequest, response, outcome));
+                    response -> {
+                        Outcome narrowed = narrow(elicitationRequest, response, outcome);
+                        pending.reply().onReceipt(narrowed.receipt());
+                        return narrowed.result();
+                    });
             return asked ? null : outcome.pieces();
         }
 
         /**
          * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
          */
-        private Slice narrow(
+        private Outcome narrow(
                 ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
             if (!Elicitation.action(response).equals("accept")) {
-                return originalAnswer.result();
+                return originalAnswer;
             }
             Outcome narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
-            return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : originalAnswer.result();
+            return narrowed instanceof Outcome.Read ? narrowed : originalAnswer;
         }
 
         /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
         private ToolResultHandler withoutElicitation() {
             return new ToolResultHandler(
-                    session,
-                    call.withClient(call.client().withElicitation(false)),
-                    readArguments,
-                    startNanos,
-                    listener);
+                    session, call.withClient(call.client().withElicitation(false)), startNanos, listener);
         }
 
-        private Outcome guard(RawResult result) {
+        Outcome guard(RawResult result) {
             long millis = (System.nanoTime() - startNanos) / 1_000_000;
             ToolCall timed = session.update(call).withSourceMillis(millis);
-            Outcome outcome = listener.guard(session.engine(), timed, result, readArguments);
+            Outcome outcome = listener.guard(session.engine(), timed, result);
             // a result that starts a task stays unchanged
             String taskId = outcome.pieces().isSameRange(result.bytes())
                     ? TaskStatus.findStartedTask(result.bytes())
@@ -294,9 +289,9 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public void onError(Slice error) {
+        public Outcome onError(Slice error) {
             listener.onFailure();
-            session.engine().recordServerError(call, error);
+            return session.engine().recordServerError(call, error);
         }
 
         @Override
@@ -310,9 +305,9 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public Slice failureResult(RefusedException why) {
+        public Outcome failureOutcome(RefusedException why) {
             listener.onFailure();
-            return session.engine().refuse(call, why).result();
+            return session.engine().refuse(call, why);
         }
     }
 }

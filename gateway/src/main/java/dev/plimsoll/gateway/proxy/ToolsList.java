@@ -115,7 +115,7 @@ final class ToolsList implements MethodHandler {
     private static Listing createEntries(
             Slice tools, boolean first, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean shapes = relaySession.engine().policy(relaySession.server(), "").canShape();
+        boolean shapes = relaySession.policies().of(relaySession.server(), "").canShape();
         boolean same = true;
         int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
@@ -132,7 +132,7 @@ final class ToolsList implements MethodHandler {
                 continue;
             }
             serverReadTool = named && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
-            ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
+            ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
             shapes |= named && policy.canShape();
             Slice clientEntry = named ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
             added += addedTokens(clientEntry, entry);

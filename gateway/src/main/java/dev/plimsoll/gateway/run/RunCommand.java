@@ -207,7 +207,7 @@ public final class RunCommand {
         Configuration configuration = loadedConfiguration.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
+        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge =

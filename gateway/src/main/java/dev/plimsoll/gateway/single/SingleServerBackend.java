@@ -192,7 +192,8 @@ public final class SingleServerBackend implements ServerBackend {
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         CallerContext callerContext =
                 callerContexts(authenticatedCaller, session).get();
-        return callerContext.engine().findServer(ToolCall.of(name(), "", callerContext.caller()), cursor);
+        ToolCall call = ToolCall.of(name(), "", callerContext.caller()).withSettings(callerContext.settings());
+        return callerContext.engine().findServer(call, cursor);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.trial;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
@@ -63,7 +64,7 @@ final class TrialEngine {
 
     /** Returns the first answer. */
     TrialReport.Answer firstAnswer() {
-        return toAnswer(engine.guard(call, result));
+        return toAnswer(engine.guard(call, RawResult.of(result)));
     }
 
     /**
@@ -78,8 +79,9 @@ final class TrialEngine {
         } catch (RefusedException refused) {
             throw exceptionFor(TrialRefusal.find(Slice.of(refused.json())));
         }
-        Outcome outcome =
-                cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
+        Outcome outcome = cursor == null
+                ? engine.guard(call.withReadArguments(readArguments), RawResult.of(result))
+                : engine.read(call, json);
         OutcomeKind outcomeKind = outcome.receipt().outcome();
         TrialReport.Answer answer = toAnswer(outcome);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {

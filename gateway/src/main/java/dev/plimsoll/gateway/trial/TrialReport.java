@@ -51,15 +51,15 @@ public record TrialReport(
      *
      * @param exactTokens exact count by o200k_base
      */
-    public record Answer(Outcome guarded, AnswerParts parts, long exactTokens) {
+    public record Answer(Outcome outcome, AnswerParts parts, long exactTokens) {
 
         /** Returns the result object. */
         public Slice result() {
-            return guarded.result();
+            return outcome.result();
         }
 
         public boolean passed() {
-            return guarded.receipt().outcome() == OutcomeKind.PASSED;
+            return outcome.receipt().outcome() == OutcomeKind.PASSED;
         }
     }
 

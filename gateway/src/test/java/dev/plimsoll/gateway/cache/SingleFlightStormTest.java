@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.ResultReuse;
-import dev.plimsoll.ResultReuse.ReusableOutcome;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
@@ -12,6 +11,7 @@ import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.ResultForm;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ReusableOutcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.CoalescedResult.Shared;

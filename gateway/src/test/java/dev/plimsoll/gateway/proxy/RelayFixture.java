@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
@@ -104,37 +105,27 @@ final class RelayFixture implements AutoCloseable {
 
     /** Lowers the tier of the caller from now on. */
     RelayFixture setTier(Tier tier) {
-        callerContext = new CallerContext(
-                callerContext.engine(),
-                callerContext.caller(),
-                tier,
-                callerContext.rateLimitKey(),
-                callerContext.session(),
-                callerContext.limits());
-        return this;
+        return setSettings(callerContext.settings().withTier(tier), callerContext.limits());
     }
 
     /** Applies other policies from now on. */
     RelayFixture setPolicies(Policies policies) {
-        callerContext = new CallerContext(
-                callerContext.engine().withPolicies(policies),
-                callerContext.caller(),
-                callerContext.tier(),
-                callerContext.rateLimitKey(),
-                callerContext.session(),
-                callerContext.limits());
-        return this;
+        return setSettings(callerContext.settings().withPolicies(policies), callerContext.limits());
     }
 
     /** Limits the requests per minute of each server from now on. */
     RelayFixture setServerLimits(Map<String, Integer> servers) {
+        return setSettings(callerContext.settings(), RateLimits.of(servers));
+    }
+
+    private RelayFixture setSettings(CallerSettings settings, RateLimits limits) {
         callerContext = new CallerContext(
                 callerContext.engine(),
                 callerContext.caller(),
-                callerContext.tier(),
+                settings,
                 callerContext.rateLimitKey(),
                 callerContext.session(),
-                RateLimits.of(servers));
+                limits);
         return this;
     }
 
