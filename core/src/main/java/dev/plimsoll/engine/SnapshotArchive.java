@@ -183,7 +183,11 @@ final class SnapshotArchive {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
         return cacheOpen(
-                snapshot, snapshotNotes, visible, null, new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
+                snapshot,
+                snapshotNotes,
+                visible,
+                null,
+                new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
     }
 
     private IndexedResult content(

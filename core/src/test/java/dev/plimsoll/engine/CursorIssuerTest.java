@@ -140,7 +140,11 @@ class CursorIssuerTest {
                     }
                     throw new StoreException(StoreException.Reason.FAILED, "the store is away");
                 });
-        Plimsoll withoutServer = Plimsoll.builder().store(unavailable).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
+        Plimsoll withoutServer = Plimsoll.builder()
+                .store(unavailable)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Policy.defaults())
+                .build();
 
         assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
         assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();

@@ -40,8 +40,9 @@ class EstimatorFailureTest {
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
             Plimsoll engine =
                     Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
-            Outcome outcome = engine.guard(ToolCall.of("crm", "export", "ada"), RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
-                            + new ByteSink(16).string(text).slice().utf8() + "}]}")));
+            Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
+                    + new ByteSink(16).string(text).slice().utf8() + "}]}");
+            Outcome outcome = engine.guard(ToolCall.of("crm", "export", "ada"), RawResult.of(result));
             return outcome.receipt().outcome().recordName() + " "
                     + outcome.result().utf8();
         }

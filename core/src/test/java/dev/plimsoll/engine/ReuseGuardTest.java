@@ -41,7 +41,12 @@ class ReuseGuardTest {
     private Plimsoll engine(long bytes, Policy policy) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(bytes, bytes, 1_000), now::get, new SplittableRandom(7));
-        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).listener(receipts::add).build();
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .listener(receipts::add)
+                .build();
     }
 
     private Plimsoll engine() {

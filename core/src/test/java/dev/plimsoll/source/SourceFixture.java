@@ -71,7 +71,8 @@ final class SourceFixture {
     }
 
     public String callTool(PageSource source, ReadArguments readArguments) {
-        return text(engine.guard(call("ann").withReadArguments(readArguments), new SourceResult(source, SourceFixture::toJson)));
+        return text(engine.guard(
+                call("ann").withReadArguments(readArguments), new SourceResult(source, SourceFixture::toJson)));
     }
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */

@@ -6,11 +6,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.security.SecureRandom;
@@ -30,10 +26,9 @@ class ReadmeTest {
         byte[] resultJson = SampleResults.named("text-of-json").bytes();
 
         // README
-        SnapshotStore store = SnapshotStore.inMemory(
-                new StoreLimits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
-        Plimsoll plimsoll = Plimsoll.builder().store(store).keys(KeyRing.random(new SecureRandom())).policy(Policy.defaults()).build();
-        Outcome answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), RawResult.of(Slice.of(resultJson)));
+        Plimsoll plimsoll = Plimsoll.builder().build();
+        ToolCall call = ToolCall.of("crm", "list_orders", caller);
+        Outcome answer = plimsoll.guard(call, RawResult.of(Slice.of(resultJson)));
         // end
 
         assertThat(answer.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);

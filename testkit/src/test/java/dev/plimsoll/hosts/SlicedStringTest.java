@@ -32,7 +32,11 @@ class SlicedStringTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7))).keys(KeyRing.of(new byte[32])).policies(new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of())).build();
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policies(new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of()))
+            .build();
     private final ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
     private static JsonNode bookings(int count, int minBytes, int maxBytes) {

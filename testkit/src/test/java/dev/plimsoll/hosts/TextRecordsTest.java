@@ -58,7 +58,11 @@ class TextRecordsTest {
         Policies policies =
                 new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         StoreLimits largeLimits = new StoreLimits(1L << 30, 1L << 30, 1_000);
-        return Plimsoll.builder().store(SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7))).keys(KeyRing.of(new byte[32])).policies(policies).build();
+        return Plimsoll.builder()
+                .store(SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
     }
 
     /** Creates lines of a price list, like a shop's export. */
@@ -420,7 +424,9 @@ class TextRecordsTest {
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
         Reply first = new Reply(
-                engine.guard(call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))), RawResult.of(Slice.of(text(csv(30))))));
+                engine.guard(
+                        call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
+                        RawResult.of(Slice.of(text(csv(30))))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
         assertThat(allItems(first, "items")).isEqualTo(csvRecords(30));

@@ -85,7 +85,8 @@ final class Engine {
 
     /** Returns the answer to a call whose arguments contain view arguments. */
     Answered guardWithView(byte[] result, String arguments) {
-        return answered(plimsoll.guard(call.withReadArguments(ArgumentReader.parse(Slice.of(arguments))), RawResult.of(Slice.of(result))));
+        ToolCall withView = call.withReadArguments(ArgumentReader.parse(Slice.of(arguments)));
+        return answered(plimsoll.guard(withView, RawResult.of(Slice.of(result))));
     }
 
     /** Reads a cursor; {@code more} are further members of the arguments, as JSON text. */

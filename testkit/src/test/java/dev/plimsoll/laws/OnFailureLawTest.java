@@ -75,7 +75,12 @@ class OnFailureLawTest {
     private static Plimsoll createEngine(GuardListener listener) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
-        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(Engine.policy(1_000)).listener(listener).build();
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Engine.policy(1_000))
+                .listener(listener)
+                .build();
     }
 
     @ParameterizedTest

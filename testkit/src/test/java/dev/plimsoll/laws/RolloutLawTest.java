@@ -63,7 +63,12 @@ class RolloutLawTest {
 
         RecordingEngine(Policy policy, SnapshotStore store) {
             this.store = store;
-            this.plimsoll = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).listener(receipts::add).build();
+            this.plimsoll = Plimsoll.builder()
+                    .store(store)
+                    .keys(KeyRing.of(new byte[32]))
+                    .policy(policy)
+                    .listener(receipts::add)
+                    .build();
         }
 
         RecordingEngine(Policy policy) {

@@ -43,7 +43,10 @@ class ElicitationTest {
 
     private Outcome guard(ToolCall toolCall, String text) {
         return seed.engine()
-                .guard(toolCall, RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
+                .guard(
+                        toolCall,
+                        RawResult.of(Slice.of(
+                                "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
     }
 
     private ElicitationRequest question(String text) {

@@ -53,7 +53,11 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         FakeClock clock = new FakeClock();
         StoreLimits storeLimits = new StoreLimits(1 << 28, 1 << 28, 1000);
         Policies policies = new Policies(change.apply(preset.applyTo(Policy.defaults())), rules);
-        Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(storeLimits, clock, new Random(7))).keys(KeyRing.of(new byte[32])).policies(policies).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(SnapshotStore.inMemory(storeLimits, clock, new Random(7)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
         return new Seed(engine, clock, ToolCall.of("shop", "list_orders", "ada"));
     }
 

@@ -45,7 +45,8 @@ final class DispatchCatalog {
             loadTools(request, relaySession);
             boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
             return replaces
-                    ? new RequestAction.Answer(() -> LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
+                    ? new RequestAction.Answer(() ->
+                            LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
         });
     }

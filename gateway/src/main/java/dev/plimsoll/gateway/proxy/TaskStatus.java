@@ -26,13 +26,19 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        ToolResultHandler handler =
-                TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
-        return new RequestAction.Forward(null, new StatusHandler(handler));
+        ToolCall unknown = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknown, relaySession);
+        return new RequestAction.Forward(
+                null, new StatusHandler(handler, TasksResult.permissionCheck(handler, unknown)));
     }
 
-    /** Guards the result in a status, for the call that started the task. */
-    private record StatusHandler(ToolResultHandler handler) implements ResultHandler {
+    /**
+     * Guards the result in a status.
+     *
+     * @param handler the handler of the call that started the task
+     * @param call the same call with the permissions that its caller has now
+     */
+    private record StatusHandler(ToolResultHandler handler, ToolCall call) implements ResultHandler {
 
         @Override
         public Slice answer(Slice status) {
@@ -42,7 +48,7 @@ final class TaskStatus implements MethodHandler {
         @Override
         public SegmentedText answer(RawResult status, PendingRequest pending, OpenElicitations openElicitations) {
             if (ObjectEdit.objectIn(status.bytes(), RESULT) != null) {
-                handler.session().engine().requireCall(handler.call());
+                handler.session().engine().requireCall(call);
             }
             return SegmentedText.of(guard(status.bytes(), pending.reply()::onReceipt));
         }
@@ -74,10 +80,11 @@ final class TaskStatus implements MethodHandler {
         ToolCall modern = unknown.withClient(
                 ClientFeatures.modern().withToolNames(unknown.client().toolNames()));
         ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
-        if (TierCheck.findRefusal(handler.call(), relaySession) != null) {
+        ToolCall call = TasksResult.permissionCheck(handler, modern);
+        if (TierCheck.findRefusal(call, relaySession) != null) {
             return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = new StatusHandler(handler).answer(params);
+        Slice status = new StatusHandler(handler, call).answer(params);
         return status.isSameRange(params)
                 ? notification.bytes()
                 : Message.join(notification.replace(params, List.of(status)));

@@ -14,8 +14,13 @@ final class TasksResult implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall unknown = relaySession.call("tasks/result", request);
         ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
-        RequestAction refused = TierCheck.findRefusal(handler.call(), relaySession);
+        RequestAction refused = TierCheck.findRefusal(permissionCheck(handler, unknown), relaySession);
         return refused == null ? new RequestAction.Forward(null, handler) : refused;
+    }
+
+    /** Returns the call that started a task, with the permissions that its caller has now. */
+    static ToolCall permissionCheck(ToolResultHandler handler, ToolCall now) {
+        return handler.call().withSettings(now.settings());
     }
 
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */

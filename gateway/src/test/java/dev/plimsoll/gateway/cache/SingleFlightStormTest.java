@@ -45,7 +45,11 @@ class SingleFlightStormTest {
     private static final int THREADS = 8;
 
     private final InstantSource clock = InstantSource.system();
-    private final Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7))).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .build();
     private final ResultReuse resultReuse = engine.resultReuse();
     private final ResponseCache cache = new ResponseCache(
             CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),

@@ -34,17 +34,24 @@ class AnswerSketchesTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
-        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).listener(new GuardListener() {
-            @Override
-            public void onGuarded(Receipt receipt) {}
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .listener(new GuardListener() {
+                    @Override
+                    public void onGuarded(Receipt receipt) {}
 
-            @Override
-            public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-                answerSketches.record(7, receipt, receiptPayload);
-            }
-        }).build();
+                    @Override
+                    public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+                        answerSketches.record(7, receipt, receiptPayload);
+                    }
+                })
+                .build();
         String text = JsonMapper.shared().writeValueAsString(LINE.concat("\n").repeat(4_000));
-        engine.guard(ToolCall.of("farm", "log", "me"), RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}")));
+        engine.guard(
+                ToolCall.of("farm", "log", "me"),
+                RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}")));
         for (int i = 0; i < 400; i++) {
             try {
                 return answerSketches

@@ -44,8 +44,13 @@ final class HubFixture implements AutoCloseable {
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
-    private final Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(
-                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7))).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).listener(receipts::add).build();
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(
+                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .listener(receipts::add)
+            .build();
     private final List<SimulatedBackend> backends = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final AtomicInteger sessions = new AtomicInteger();

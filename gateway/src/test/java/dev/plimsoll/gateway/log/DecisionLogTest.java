@@ -23,7 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DecisionLogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7))).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).listener(new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO))).build();
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .listener(new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)))
+            .build();
 
     private String guardAndLog(String members) {
         engine.guard(ToolCall.of("crm", "list_orders", "ada"), RawResult.of(Slice.of("{" + members + "}")));

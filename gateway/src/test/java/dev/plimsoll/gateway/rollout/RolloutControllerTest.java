@@ -127,7 +127,11 @@ class RolloutControllerTest {
                 .collect(Collectors.joining(",", "[", "]"));
         JsonMapper json = JsonMapper.shared();
         String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
-        Plimsoll engine = Plimsoll.builder().store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1))).keys(KeyRing.of(new byte[32])).policies(rolling.applyTo(loadedConfiguration.configuration().policies())).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(rolling.applyTo(loadedConfiguration.configuration().policies()))
+                .build();
         String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), RawResult.of(Slice.of(result)))
                 .result()
                 .utf8();
