@@ -10,6 +10,9 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.SourceResult;
 import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.PlimsollUri;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
@@ -192,7 +195,7 @@ public final class CallEngine {
     }
 
     public void recordSourceChange(String server, @Nullable String uri) {
-        archive.changes().add(server, uri);
+        archive.recordChange(server, uri);
     }
 
     public void closeSources() {

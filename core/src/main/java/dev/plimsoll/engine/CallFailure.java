@@ -1,6 +1,7 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
+import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;

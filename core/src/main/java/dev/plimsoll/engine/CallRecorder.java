@@ -5,6 +5,8 @@ import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;

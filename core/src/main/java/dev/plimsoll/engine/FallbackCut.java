@@ -1,5 +1,6 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;

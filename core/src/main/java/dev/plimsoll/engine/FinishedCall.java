@@ -1,6 +1,8 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import java.util.function.UnaryOperator;

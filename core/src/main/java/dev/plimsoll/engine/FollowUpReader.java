@@ -2,7 +2,10 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;

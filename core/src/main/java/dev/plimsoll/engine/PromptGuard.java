@@ -2,6 +2,10 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.Outcome;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;

@@ -1,6 +1,8 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.telemetry.UsageWarning;

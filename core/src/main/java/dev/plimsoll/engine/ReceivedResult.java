@@ -1,6 +1,8 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.RawResult;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,12 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;

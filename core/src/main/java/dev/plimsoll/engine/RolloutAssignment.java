@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;

@@ -1,5 +1,7 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.session.RepeatDetector;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotStore;

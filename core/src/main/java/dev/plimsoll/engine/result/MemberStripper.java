@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.result;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Removes the members that {@code production.strip} names from a result: from its structured content, and from each
  * text that is JSON, which is a document of its own. Everything else keeps its bytes.
  */
-final class MemberStripper {
+public final class MemberStripper {
 
     private final ToolResult result;
     private final MemberGlobs globs;
@@ -38,7 +38,7 @@ final class MemberStripper {
      *
      * @param members how many members were removed from the document; members removed from copies of it do not count
      */
-    record Stripped(Slice raw, int members) {}
+    public record Stripped(Slice raw, int members) {}
 
     private MemberStripper(ToolResult result, MemberGlobs globs) {
         this.result = result;
@@ -53,7 +53,7 @@ final class MemberStripper {
     }
 
     /** Removes the members; returns null if there were none. The result must be valid JSON. */
-    static @Nullable Stripped of(ToolResult result, List<String> patterns) {
+    public static @Nullable Stripped of(ToolResult result, List<String> patterns) {
         if (patterns.isEmpty()) {
             return null;
         }

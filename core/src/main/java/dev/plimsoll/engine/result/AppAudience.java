@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.result;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ContentBlock;
@@ -7,7 +7,7 @@ import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.Policy;
 
 /** Part of a result that a host hands to an app and that no model reads. The names are a stored format. */
-enum AppAudience {
+public enum AppAudience {
     NONE,
 
     /** App pages that are embedded in {@code content}. */
@@ -20,7 +20,7 @@ enum AppAudience {
     ALL;
 
     /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
-    static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
+    public static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
         if (!passesUnchanged(call, policy)) {
             return NONE;
         }
@@ -32,12 +32,12 @@ enum AppAudience {
     }
 
     /** Returns the part of a {@code resources/read} result that is for an app, for any client. */
-    static AppAudience ofResource(ToolResult result) {
+    public static AppAudience ofResource(ToolResult result) {
         return result.blocks().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
     }
 
     /** Returns whether this call's client gets the part for an app unchanged. */
-    static boolean passesUnchanged(ToolCall call, Policy policy) {
+    public static boolean passesUnchanged(ToolCall call, Policy policy) {
         return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
     }
 }

@@ -1,8 +1,13 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.engine.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppContentSplitter;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.MemberStripper;
+import dev.plimsoll.engine.result.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.TokenCost;
@@ -43,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * Stores results and opens them again. The snapshots used last stay open, so that the cost of another page does not
  * depend on the size of the result. This is only a cache: the store decides which snapshots exist.
  */
-final class SnapshotArchive {
+public final class SnapshotArchive {
 
     private static final int MAX_OPEN = 64;
 
@@ -70,7 +75,8 @@ final class SnapshotArchive {
      *
      * @param maxBytes the bytes of open snapshots, in addition to the bytes in the store
      */
-    SnapshotArchive(SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
+    public SnapshotArchive(
+            SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
         this.store = store;
         this.maxOpenBytes = maxBytes;
         this.parallelRunner = parallelRunner;
@@ -78,18 +84,18 @@ final class SnapshotArchive {
         this.changes = new SourceChanges(store::now);
     }
 
-    /** Returns the changes that servers reported for their sources. */
-    SourceChanges changes() {
-        return changes;
+    /** Records that a resource of a server has changed; {@code uri} is null if any may have changed. */
+    public void recordChange(String server, @Nullable String uri) {
+        changes.add(server, uri);
     }
 
     /** Returns the open page sources. */
-    LiveSources liveSources() {
+    public LiveSources liveSources() {
         return liveSources;
     }
 
     /** Stores a result as received; callers see the stripped part of it. */
-    OpenSnapshot store(Call call, StrippedResult stripped, String name) {
+    public OpenSnapshot store(Call call, StrippedResult stripped, String name) {
         return store(
                 origin(call, call.storagePolicy()),
                 call.storagePolicy(),
@@ -102,7 +108,7 @@ final class SnapshotArchive {
     }
 
     /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
-    OpenSnapshot store(Call call, MeasuredResult measured, String name) {
+    public OpenSnapshot store(Call call, MeasuredResult measured, String name) {
         return store(
                 origin(call, call.storagePolicy()),
                 call.storagePolicy(),
@@ -115,7 +121,7 @@ final class SnapshotArchive {
     }
 
     /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
-    OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
+    public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
         SnapshotOrigin snapshotOrigin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
         return store(snapshotOrigin, policy, measuredResult, "", null, rollout, null, List.of());
@@ -129,7 +135,7 @@ final class SnapshotArchive {
     }
 
     /** Stores the beginning of a list and keeps its source open for the same time. */
-    OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
+    public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.values();
         MeasuredResult beginning = measured.asBeginningOf(tokens);
         OpenSnapshot openSnapshot =
@@ -197,7 +203,7 @@ final class SnapshotArchive {
     }
 
     /** Returns the open snapshot with this ID; null if it is unknown or has expired. */
-    @Nullable OpenSnapshot find(SnapshotId id) {
+    public @Nullable OpenSnapshot find(SnapshotId id) {
         Snapshot snapshot = store.find(id);
         SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decode(snapshot.notes());
         // a source of another process, or a closed one, is not available
@@ -272,14 +278,14 @@ final class SnapshotArchive {
     }
 
     /** Drops a snapshot that no cursor reads. */
-    void drop(OpenSnapshot openSnapshot) {
+    public void drop(OpenSnapshot openSnapshot) {
         SnapshotId id = openSnapshot.snapshot().id();
         store.remove(id);
         removeOpen(id);
     }
 
     /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
-    <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
+    public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
         Lock shared = lockFor(id).readLock();
         shared.lock();
         try {
@@ -293,7 +299,7 @@ final class SnapshotArchive {
      * Drops a snapshot that no cursor reads. If another thread is about to create a cursor, the snapshot stays until it
      * expires.
      */
-    void dropUnread(SnapshotId id) {
+    public void dropUnread(SnapshotId id) {
         Lock exclusive = lockFor(id).writeLock();
         if (!exclusive.tryLock()) {
             return;
@@ -312,13 +318,13 @@ final class SnapshotArchive {
     }
 
     /** Returns whether the store can hold this many more bytes without evicting a snapshot. */
-    boolean hasFreeBytes(long more) {
+    public boolean hasFreeBytes(long more) {
         StoreUsage usage = store.usage();
         return usage.bytes() + more <= usage.maxBytes();
     }
 
     /** Returns the time of the store's clock. */
-    Instant now() {
+    public Instant now() {
         return store.now();
     }
 

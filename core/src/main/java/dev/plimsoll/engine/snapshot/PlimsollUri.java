@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -14,13 +14,13 @@ import java.util.Map;
  * @param isPage whether it names a page (true) or a blob (false)
  * @param query the decoded parameters
  */
-record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
+public record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
 
     private static final int MAX_NAME_LENGTH = 100;
     private static final String PAGE = "plimsoll://page/";
     private static final String BLOB = "plimsoll://blob/";
 
-    PlimsollUri {
+    public PlimsollUri {
         query = Map.copyOf(query);
     }
 
@@ -30,18 +30,18 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
         return isPlimsollUri ? text.substring(PAGE.length()) : text;
     }
 
-    static String withoutQuery(String text) {
+    public static String withoutQuery(String text) {
         int mark = text.indexOf('?');
         return mark < 0 ? text : text.substring(0, mark);
     }
 
     /** Returns the URI as a notice names it, cut to a maximum length. */
-    static String shortened(String uri) {
+    public static String shortened(String uri) {
         int end = uri.offsetByCodePoints(0, Math.min(MAX_NAME_LENGTH, uri.codePointCount(0, uri.length())));
         return uri.isEmpty() ? "a resource" : end < uri.length() ? uri.substring(0, end) + "…" : uri;
     }
 
-    static PlimsollUri of(String uri) {
+    public static PlimsollUri of(String uri) {
         if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
             throw refusal("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
         }
@@ -77,14 +77,14 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
     }
 
     /** Returns the query and the cursor as the arguments of a follow-up read. */
-    Slice arguments() {
+    public Slice arguments() {
         ByteSink out = new ByteSink(256).ascii("{");
         query.forEach((name, value) -> out.string(name).ascii(":").string(value).ascii(","));
         return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
     }
 
     /** Returns a byte offset from the query, or {@code defaultOffset} if it is missing. */
-    int offset(String name, int defaultOffset) {
+    public int offset(String name, int defaultOffset) {
         String value = query.get(name);
         if (value == null) {
             return defaultOffset;
@@ -100,7 +100,7 @@ record PlimsollUri(boolean isPage, String cursor, Map<String, String> query) {
         throw refusal(name, name + " must be an offset in bytes, from 0", name + "=0");
     }
 
-    static RefusedException refusal(String argument, String message, String suggestion) {
+    public static RefusedException refusal(String argument, String message, String suggestion) {
         return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.result;
 
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.json.CheckedJson;
@@ -17,7 +17,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Parsed result with its token cost, and with its document on first use. */
-final class MeasuredResult {
+public final class MeasuredResult {
 
     /** A result with more bytes per token of the budget is unlikely to pass. */
     private static final long MAX_BYTES_PER_TOKEN = 16;
@@ -39,12 +39,12 @@ final class MeasuredResult {
     }
 
     /** Measures a result; returns null if the bytes are not a result object. */
-    static @Nullable MeasuredResult of(Slice raw, Policy policy, Budget budget) {
+    public static @Nullable MeasuredResult of(Slice raw, Policy policy, Budget budget) {
         return of(RawResult.of(raw), policy, budget);
     }
 
     /** Measures a result about which facts may already be known; returns null if the bytes are not a result object. */
-    static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
+    public static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
         Slice raw = received.bytes();
         // a result that is unlikely to pass is validated first: that also locates its parts
         boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
@@ -102,7 +102,7 @@ final class MeasuredResult {
      *
      * @throws IllegalStateException if it is not valid JSON after the repair
      */
-    MeasuredResult checked() {
+    public MeasuredResult checked() {
         if (checked != null) {
             return this;
         }
@@ -120,31 +120,31 @@ final class MeasuredResult {
     }
 
     /** Returns this result as the beginning of a longer result of about this many tokens. */
-    MeasuredResult asBeginningOf(int tokens) {
+    public MeasuredResult asBeginningOf(int tokens) {
         TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
         MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
         beginning.document = document;
         return beginning;
     }
 
-    ToolResult result() {
+    public ToolResult result() {
         return result;
     }
 
-    BitSet copies() {
+    public BitSet copies() {
         return copies;
     }
 
-    TokenCost cost() {
+    public TokenCost cost() {
         return tokenCost;
     }
 
     /** Returns the exact number of bytes, of one copy or of all copies. */
-    long bytes(Policy policy) {
+    public long bytes(Policy policy) {
         return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }
 
-    Document document() {
+    public Document document() {
         Document found = document;
         if (found == null) {
             Slice structured = result.structured();

@@ -1,6 +1,6 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.result;
 
-import dev.plimsoll.engine.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.MemberStripper.Stripped;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param members how many members were removed
  * @param appPart the part of {@code rest} that is for an app
  */
-record StrippedResult(
+public record StrippedResult(
         MeasuredResult whole,
         MeasuredResult rest,
         MeasuredResult measured,
@@ -25,12 +25,12 @@ record StrippedResult(
         int members,
         AppAudience appPart) {
 
-    StrippedResult {
+    public StrippedResult {
         patterns = List.copyOf(patterns);
     }
 
     /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
-    static @Nullable StrippedResult of(
+    public static @Nullable StrippedResult of(
             MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean canStrip) {
         List<String> patterns = canStrip ? MemberStripper.patterns(result.result(), policy) : List.of();
         MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : checkedOrNull(result);
@@ -51,12 +51,12 @@ record StrippedResult(
     }
 
     /** Returns the result whose size counts as the original. */
-    MeasuredResult counted() {
+    public MeasuredResult counted() {
         return appPart == AppAudience.NONE ? whole : measured;
     }
 
     /** Returns an answer for the model, joined with the part for an app. */
-    Slice join(Slice answer) {
+    public Slice join(Slice answer) {
         return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, appPart);
     }
 

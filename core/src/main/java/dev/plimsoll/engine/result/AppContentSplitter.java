@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.result;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Separates the part of a result that the model reads from the part for an app, and joins an answer with the app's part. */
-final class AppContentSplitter {
+public final class AppContentSplitter {
 
     private AppContentSplitter() {}
 
@@ -40,7 +40,7 @@ final class AppContentSplitter {
     }
 
     /** Returns the part of the result that the model reads; the same object if nothing is for an app. */
-    static ToolResult modelResult(ToolResult result, AppAudience appPart) {
+    public static ToolResult modelResult(ToolResult result, AppAudience appPart) {
         ToolResult modelPart = appPart == AppAudience.NONE ? result : ToolResult.parse(forModel(result, appPart));
         return modelPart == null ? result : modelPart;
     }

@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorCodec;
@@ -24,27 +24,27 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns page positions into cursors and cursors into page positions, for one caller and while the snapshot exists. */
-final class CursorIssuer {
+public final class CursorIssuer {
 
     private static final String CALL_AGAIN = "call the tool again without a cursor";
 
     private final SnapshotStore store;
     private final CursorCodec cursorCodec;
 
-    CursorIssuer(SnapshotStore store, CursorCodec codec) {
+    public CursorIssuer(SnapshotStore store, CursorCodec codec) {
         this.store = store;
         this.cursorCodec = codec;
     }
 
     /** Returns an issuer for another store. */
-    CursorIssuer withStore(SnapshotStore other) {
+    public CursorIssuer withStore(SnapshotStore other) {
         return new CursorIssuer(other, cursorCodec);
     }
 
     /** Snapshot, view, and position of a cursor. */
-    record Found(OpenSnapshot opened, View view, Position position) {}
+    public record Found(OpenSnapshot opened, View view, Position position) {}
 
-    Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
+    public Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
         SnapshotId id = openSnapshot.snapshot().id();
         Map<View, Integer> viewNumbers = new HashMap<>();
         return pagePosition -> {
@@ -55,13 +55,13 @@ final class CursorIssuer {
     }
 
     /** Returns the age of a snapshot in seconds, by the store's clock. */
-    long ageSeconds(OpenSnapshot openSnapshot) {
+    public long ageSeconds(OpenSnapshot openSnapshot) {
         Instant taken = openSnapshot.snapshot().takenAt();
         return Math.max(0, Duration.between(taken, store.now()).toSeconds());
     }
 
     /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
-    boolean isAuthentic(String cursor, String caller) {
+    public boolean isAuthentic(String cursor, String caller) {
         try {
             return cursorCodec.decode(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
         } catch (CursorRejectedException e) {
@@ -70,7 +70,7 @@ final class CursorIssuer {
     }
 
     /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
-    @Nullable String findServer(String cursor, ToolCall call) {
+    public @Nullable String findServer(String cursor, ToolCall call) {
         try {
             Snapshot snapshot = store.find(cursorCodec
                     .decode(PlimsollUri.cursorIn(cursor), call.caller())
@@ -84,7 +84,7 @@ final class CursorIssuer {
         }
     }
 
-    Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
+    public Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
                     .detail("argument", "cursor");

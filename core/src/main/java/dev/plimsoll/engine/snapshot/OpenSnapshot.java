@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.item.IndexedResult;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole the result as received, if callers see only a part; else null
  * @param changes the changes that servers reported for their sources
  */
-record OpenSnapshot(
+public record OpenSnapshot(
         Snapshot snapshot,
         SnapshotNotes notes,
         IndexedResult content,
@@ -26,12 +26,12 @@ record OpenSnapshot(
         SourceChanges changes) {
 
     /** Returns whether the server reported a change of its source after the snapshot was made. */
-    boolean hasChangedSource() {
+    public boolean hasChangedSource() {
         return changes.affect(snapshot.origin().server(), notes.name(), snapshot.takenAt());
     }
 
     /** Returns the content for a view: the result as received for mode {@code full}. */
-    IndexedResult content(View view) {
+    public IndexedResult content(View view) {
         return whole != null && view.mode() == Mode.FULL ? whole.content : content;
     }
 
@@ -41,17 +41,17 @@ record OpenSnapshot(
     }
 
     /** Returns the result as received. */
-    Slice raw() {
+    public Slice raw() {
         return (whole == null ? content : whole.content).result().raw();
     }
 
     /** Returns how many members are missing in this view. */
-    int removedMembers(View view) {
+    public int removedMembers(View view) {
         return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
     }
 
     /** Returns the size of the whole result; an estimate if it comes from a source. */
-    long bytes() {
+    public long bytes() {
         LiveSource from = live;
         IndexedResult all = whole == null ? content : whole.content;
         return from == null ? all.result().raw().length() : from.rows().bytes();

@@ -1,5 +1,6 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
+import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param stripped the patterns of members that callers do not see, except in mode {@code full}
  * @param appPart the part for an app, which is not seen either
  */
-record SnapshotNotes(
+public record SnapshotNotes(
         long tokens,
         boolean exact,
         boolean json,
@@ -41,7 +42,7 @@ record SnapshotNotes(
         List<String> stripped,
         AppAudience appPart) {
 
-    SnapshotNotes {
+    public SnapshotNotes {
         stripped = List.copyOf(stripped);
     }
 

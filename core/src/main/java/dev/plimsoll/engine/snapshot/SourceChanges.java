@@ -1,4 +1,4 @@
-package dev.plimsoll.engine;
+package dev.plimsoll.engine.snapshot;
 
 import java.time.Instant;
 import java.time.InstantSource;
