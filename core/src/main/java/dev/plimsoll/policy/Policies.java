@@ -86,6 +86,11 @@ public final class Policies {
         return new Policies(base, rules, profiles, resources, others);
     }
 
+    /** Returns whether this function finds the facts about the styles. */
+    public boolean hasStyles(Function<Policy, StyleTraits> others) {
+        return styles == others;
+    }
+
     /** Returns the policies that the base and each rule alone give, to check their values before any call. */
     public List<Policy> eachPolicy() {
         List<Policy> all = new ArrayList<>();

@@ -1,18 +1,17 @@
 package dev.plimsoll.fuzz;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import java.util.Random;
@@ -35,8 +34,8 @@ final class EngineFixture {
         this.budget = budget;
         SnapshotStore store = SnapshotStore.inMemory(LIMITS, new FakeClock(), new Random(1));
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
-        this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
-        this.answer = requireSuccess(plimsoll.guard(call, result), budget);
+        this.plimsoll = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+        this.answer = requireSuccess(plimsoll.guard(call, RawResult.of(result)), budget);
     }
 
     static EngineFixture result(int budget, Slice result) {
@@ -49,16 +48,16 @@ final class EngineFixture {
     }
 
     /** Throws if the engine failed internally. In production, it hides such failures. */
-    private static Slice requireSuccess(GuardedResult guardedResult, int budget) {
-        String why = guardedResult.receipt().reason();
-        boolean shaped = guardedResult.receipt().outcome() != OutcomeKind.PASSED;
+    private static Slice requireSuccess(Outcome outcome, int budget) {
+        String why = outcome.receipt().reason();
+        boolean shaped = outcome.receipt().outcome() != OutcomeKind.PASSED;
         if (why.contains("failed: ")) {
             throw new AssertionError("the engine failed: " + why);
         }
-        if (shaped && budget > 0 && guardedResult.receipt().answerTokens() > budget) {
-            throw new AssertionError(guardedResult.receipt().answerTokens() + " tokens are more than " + budget);
+        if (shaped && budget > 0 && outcome.receipt().answerTokens() > budget) {
+            throw new AssertionError(outcome.receipt().answerTokens() + " tokens are more than " + budget);
         }
-        return guardedResult.result();
+        return outcome.result();
     }
 
     Slice answer() {
@@ -93,7 +92,7 @@ final class EngineFixture {
     /** Returns the resource, or null if it is refused. */
     @Nullable Slice resource(String uri) {
         try {
-            return plimsoll.resource(call, uri);
+            return plimsoll.resource(call, uri).result();
         } catch (RefusedException refused) {
             return null;
         }

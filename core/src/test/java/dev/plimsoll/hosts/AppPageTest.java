@@ -2,10 +2,10 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.sample.AppPayloads;
@@ -30,7 +30,7 @@ class AppPageTest {
     private final EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}");
     private final ToolCall call = ToolCall.of("shop", "resources/read", "caller");
 
-    private GuardedResult read(ClientFeatures clientFeatures, String uri, Slice result) {
+    private Outcome read(ClientFeatures clientFeatures, String uri, Slice result) {
         return engineHost.plimsoll.guardResource(call.withClient(clientFeatures), uri, result);
     }
 
@@ -39,12 +39,12 @@ class AppPageTest {
     void passesTheSameBytesWithoutCountingOrStoring(ClientFeatures clientFeatures) {
         Slice result = Slice.of(AppPayloads.pageResult("ui://shop/orders", AppPayloads.MIME_TYPE, PAGE));
 
-        GuardedResult guardedResult = read(clientFeatures, "ui://shop/orders", result);
+        Outcome outcome = read(clientFeatures, "ui://shop/orders", result);
 
-        assertThat(guardedResult.result()).isSameAs(result);
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(guardedResult.receipt().originalTokens()).isZero();
-        assertThat(guardedResult.receipt().answerTokens()).isZero();
+        assertThat(outcome.result()).isSameAs(result);
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(outcome.receipt().originalTokens()).isZero();
+        assertThat(outcome.receipt().answerTokens()).isZero();
         assertThat(engineHost.store.usage().bytes()).isZero();
     }
 

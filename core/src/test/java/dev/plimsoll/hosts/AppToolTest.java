@@ -2,15 +2,16 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppUse;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.AppMode;
 import dev.plimsoll.policy.OutputSchema;
@@ -48,13 +49,13 @@ class AppToolTest {
     private static final String SMALL_PAGE = ContentBlocks.resourceText(
             "ui://shop/inline", AppPayloads.MIME_TYPE, "<p>hello</p>".getBytes(StandardCharsets.UTF_8));
 
-    private static GuardedResult guard(Policy policy, ClientFeatures clientFeatures, AppUse use, Slice result) {
+    private static Outcome guard(Policy policy, ClientFeatures clientFeatures, AppUse use, Slice result) {
         EngineHost engineHost = EngineHost.of(policy, "{}", clientFeatures);
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, use));
-        return engineHost.plimsoll.guard(call, result);
+        return engineHost.plimsoll.guard(call, RawResult.of(result));
     }
 
-    private static GuardedResult shared(ClientFeatures clientFeatures, Slice result) {
+    private static Outcome shared(ClientFeatures clientFeatures, Slice result) {
         return guard(Policy.defaults(), clientFeatures, AppUse.SHARED, result);
     }
 
@@ -82,28 +83,28 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void passesSmallContentWithLargeData(ClientFeatures clientFeatures) {
-        GuardedResult guardedResult = shared(clientFeatures, SHORT);
+        Outcome outcome = shared(clientFeatures, SHORT);
 
-        Slice answer = guardedResult.result();
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        Slice answer = outcome.result();
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
         assertAppDataUnchanged(answer, SHORT);
         assertThat(member(answer, "content").utf8())
                 .isEqualTo(member(SHORT, "content").utf8());
         assertThat(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
                         .utf8())
                 .isEqualTo("5");
-        assertThat(guardedResult.receipt().originalTokens()).isEqualTo(5);
-        assertThat(guardedResult.receipt().answerTokens()).isEqualTo(5);
+        assertThat(outcome.receipt().originalTokens()).isEqualTo(5);
+        assertThat(outcome.receipt().answerTokens()).isEqualTo(5);
     }
 
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOnlyTheCopyOfTheDataInTheText(ClientFeatures clientFeatures) {
-        GuardedResult guardedResult = shared(clientFeatures, COPY);
+        Outcome outcome = shared(clientFeatures, COPY);
 
-        Slice answer = guardedResult.result();
+        Slice answer = outcome.result();
         assertAppDataUnchanged(answer, COPY);
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         String text = firstText(answer);
         assertThat(text).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
         assertThat(RealTokens.count(text)).isLessThan(4_400);
@@ -116,12 +117,12 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void chunksOtherText(ClientFeatures clientFeatures) {
-        GuardedResult guardedResult = shared(clientFeatures, LONG);
+        Outcome outcome = shared(clientFeatures, LONG);
 
-        assertAppDataUnchanged(guardedResult.result(), LONG);
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
-        assertThat(firstText(guardedResult.result())).startsWith("{\"notice\":");
-        assertThat(guardedResult.receipt().originalTokens()).isLessThan(20_000);
+        assertAppDataUnchanged(outcome.result(), LONG);
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(firstText(outcome.result())).startsWith("{\"notice\":");
+        assertThat(outcome.receipt().originalTokens()).isLessThan(20_000);
     }
 
     @Test
@@ -129,7 +130,7 @@ class AppToolTest {
         EngineHost engineHost =
                 EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
-        String first = engineHost.plimsoll.guard(call, COPY).result().utf8();
+        String first = engineHost.plimsoll.guard(call, RawResult.of(COPY)).result().utf8();
 
         Slice second = engineHost
                 .plimsoll
@@ -145,10 +146,10 @@ class AppToolTest {
     void stylesDoNotChangeResultsThatFit(StyleId style) {
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
 
-        GuardedResult guardedResult = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
+        Outcome outcome = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, SHORT);
 
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertAppDataUnchanged(guardedResult.result(), SHORT);
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertAppDataUnchanged(outcome.result(), SHORT);
     }
 
     @Test
@@ -192,13 +193,13 @@ class AppToolTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void passesResultsOfAppOnlyToolsUnchanged(ClientFeatures clientFeatures) {
-        GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
+        Outcome outcome = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
 
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(guardedResult.receipt().answerTokens())
-                .isEqualTo(guardedResult.receipt().originalTokens());
-        assertAppDataUnchanged(guardedResult.result(), COPY);
-        assertThat(member(guardedResult.result(), "content").utf8())
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(outcome.receipt().answerTokens())
+                .isEqualTo(outcome.receipt().originalTokens());
+        assertAppDataUnchanged(outcome.result(), COPY);
+        assertThat(member(outcome.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
     }
 
@@ -234,12 +235,12 @@ class AppToolTest {
     void embeddedPagePassesUncounted(ClientFeatures clientFeatures) {
         Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
-        GuardedResult guardedResult = guard(Policy.defaults(), clientFeatures, AppUse.NONE, result);
+        Outcome outcome = guard(Policy.defaults(), clientFeatures, AppUse.NONE, result);
 
-        assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(member(guardedResult.result(), "content").utf8())
+        assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+        assertThat(member(outcome.result(), "content").utf8())
                 .isEqualTo(member(result, "content").utf8());
-        assertThat(guardedResult.receipt().originalTokens()).isLessThan(10);
+        assertThat(outcome.receipt().originalTokens()).isLessThan(10);
     }
 
     @ParameterizedTest
@@ -259,7 +260,7 @@ class AppToolTest {
         EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current());
         Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
-        Slice answer = engineHost.plimsoll.guard(engineHost.call, result).result();
+        Slice answer = engineHost.plimsoll.guard(engineHost.call, RawResult.of(result)).result();
 
         ItemIndex blocks = ItemIndex.of(member(answer, "content"));
         assertThat(blocks.count()).isEqualTo(2);
@@ -267,7 +268,7 @@ class AppToolTest {
         assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
         assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
         String uri = JsonText.unescapeToString(Json.stringInside(member(blocks.item(1), "uri")));
-        Slice read = engineHost.plimsoll.resource(engineHost.call, uri);
+        Slice read = engineHost.plimsoll.resource(engineHost.call, uri).result();
         assertThat(ItemIndex.of(member(read, "contents")).item(0).utf8())
                 .isEqualTo(member(Slice.of(PAGE), "resource").utf8());
     }

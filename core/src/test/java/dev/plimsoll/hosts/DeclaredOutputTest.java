@@ -2,7 +2,9 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.CallDecision;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -10,7 +12,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
@@ -95,7 +96,7 @@ class DeclaredOutputTest {
             CallDecision.Forward forward = (CallDecision.Forward) callDecision;
             Slice firstAnswer = engineHost
                     .plimsoll
-                    .guard(forward.call(), result, forward.readArguments())
+                    .guard(forward.call(), RawResult.of(result))
                     .result();
             assertAccepted(schemaValidator, firstAnswer, arguments);
             Matcher cursors = CURSOR.matcher(firstAnswer.utf8());
@@ -105,7 +106,7 @@ class DeclaredOutputTest {
                             "{\"cursor\":\"" + cursors.group(1) + "\"" + (further.isEmpty() ? "" : ",") + further + "}";
                     CallDecision.Answer answer =
                             (CallDecision.Answer) engineHost.plimsoll.intake(call, tool, Slice.of(readArguments));
-                    assertAccepted(schemaValidator, answer.guarded().result(), arguments + " then " + further);
+                    assertAccepted(schemaValidator, answer.outcome().result(), arguments + " then " + further);
                 }
             }
         }

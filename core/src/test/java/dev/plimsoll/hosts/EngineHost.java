@@ -1,18 +1,17 @@
 package dev.plimsoll.hosts;
 
-import dev.plimsoll.CallDecision;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class EngineHost {
     private EngineHost(Policy policy, ListedTool tool, ClientFeatures clientFeatures) {
         this.policy = policy;
         this.tool = tool;
-        this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        this.plimsoll = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
         this.call = ToolCall.of("shop", "list_orders", "caller").withClient(clientFeatures);
     }
 
@@ -62,13 +61,13 @@ final class EngineHost {
     }
 
     String answer(String arguments) {
-        return ((CallDecision.Answer) intake(arguments)).guarded().result().utf8();
+        return ((CallDecision.Answer) intake(arguments)).outcome().result().utf8();
     }
 
     /** Runs the tool with these arguments: 200 orders. */
     String run(@Nullable String arguments) {
         CallDecision.Forward forward = forward(arguments);
-        return plimsoll.guard(forward.call(), orders(200), forward.readArguments())
+        return plimsoll.guard(forward.call(), RawResult.of(orders(200)))
                 .result()
                 .utf8();
     }

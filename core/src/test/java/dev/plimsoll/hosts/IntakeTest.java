@@ -2,9 +2,9 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.CallDecision;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnChangedArguments;
 import dev.plimsoll.policy.OnDeadCursor;
 import dev.plimsoll.policy.Policy;
@@ -32,7 +32,7 @@ class IntakeTest {
                 (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, engineHost.tool, arguments);
 
         assertThat(forward.arguments()).isSameAs(arguments);
-        assertThat(forward.readArguments()).isEqualTo(ReadArguments.NONE);
+        assertThat(forward.call().readArguments()).isEqualTo(ReadArguments.NONE);
         assertThat(forward.restarted()).isFalse();
     }
 
@@ -106,7 +106,7 @@ class IntakeTest {
                 EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
         String arguments = "{\"cursor\":\"" + engineHost.cursor("{}") + "\",\"next\":\"x\"}";
 
-        assertThat(engineHost.tool.hasMergedArguments(engineHost.plimsoll.policy("shop", "list_orders")))
+        assertThat(engineHost.tool.hasMergedArguments(engineHost.plimsoll.policies().of("shop", "list_orders")))
                 .isFalse();
         assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments())
                         .utf8())
@@ -119,7 +119,7 @@ class IntakeTest {
 
         assertThat(engineHost.answer("{}")).contains("INVALID_REQUEST", "status is missing");
         assertThat(((CallDecision.Answer) engineHost.intake(null))
-                        .guarded()
+                        .outcome()
                         .result()
                         .utf8())
                 .contains("status is missing");
@@ -199,8 +199,8 @@ class IntakeTest {
                 restarting.forward("{\"cursor\":\"" + restarting.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();
         assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
-        assertThat(forward.readArguments().page()).isZero();
-        assertThat(forward.readArguments().pageSize()).isEqualTo(3);
+        assertThat(forward.call().readArguments().page()).isZero();
+        assertThat(forward.call().readArguments().pageSize()).isEqualTo(3);
     }
 
     @Test
@@ -227,7 +227,7 @@ class IntakeTest {
         CallDecision callDecision = engineHost.plimsoll.intake(
                 ToolCall.of("shop", "list_orders", "somebody else"), engineHost.tool, arguments);
 
-        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
+        assertThat(((CallDecision.Answer) callDecision).outcome().result().utf8())
                 .contains("CURSOR_INVALID");
     }
 
@@ -239,7 +239,7 @@ class IntakeTest {
         CallDecision callDecision =
                 engineHost.plimsoll.intake(engineHost.call.withTool("plimsoll_read"), null, arguments);
 
-        assertThat(((CallDecision.Answer) callDecision).guarded().result().utf8())
+        assertThat(((CallDecision.Answer) callDecision).outcome().result().utf8())
                 .contains("of 200 from list_orders");
         assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, arguments)).isTrue();
         assertThat(engineHost.plimsoll.ownsCursor(engineHost.call, Slice.of("{\"cursor\":\"abc\"}")))
@@ -268,7 +268,7 @@ class IntakeTest {
         CallDecision.Forward forward =
                 engineHost.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
 
-        assertThat(forward.readArguments().fields()).containsExactly("id");
-        assertThat(forward.readArguments().maxTokens()).isEqualTo(900);
+        assertThat(forward.call().readArguments().fields()).containsExactly("id");
+        assertThat(forward.call().readArguments().maxTokens()).isEqualTo(900);
     }
 }

@@ -3,7 +3,8 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -12,7 +13,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Receipt;
@@ -119,7 +119,7 @@ class PromptTest {
         String last = string(contents.get(contents.size() - 1), "text");
         assertThat(last).contains((1_000 - contents.size() + 1) + " more messages left out");
         String page =
-                engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).utf8();
+                engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).result().utf8();
         assertThat(page).contains("message number " + (contents.size() - 1)).doesNotContain("message number 0");
     }
 
@@ -163,9 +163,9 @@ class PromptTest {
                 prompt(text("user", lines(3_000))),
                 prompt(text("user", "😀".repeat(9_000)), text("user", "{\"a\":\"" + "x ".repeat(40_000) + "\"}")),
                 prompt(text("user", "word ".repeat(4_100)), text("user", lines(90)), text("assistant", lines(50))))) {
-            GuardedResult guardedResult = engineHost.plimsoll.guardPrompt(call, prompt);
-            RESULT.assertAccepts(guardedResult.result().utf8());
-            assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+            Outcome outcome = engineHost.plimsoll.guardPrompt(call, prompt);
+            RESULT.assertAccepts(outcome.result().utf8());
+            assertThat(outcome.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         }
     }
 
@@ -184,16 +184,16 @@ class PromptTest {
     }
 
     private Slice assertShaped(EngineHost engineHost, int budget, Slice prompt) {
-        GuardedResult guardedResult = engineHost.plimsoll.guardPrompt(call, prompt);
-        RESULT.assertAccepts(guardedResult.result().utf8());
-        assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+        Outcome outcome = engineHost.plimsoll.guardPrompt(call, prompt);
+        RESULT.assertAccepts(outcome.result().utf8());
+        assertThat(outcome.receipt().answerTokens()).isLessThanOrEqualTo(budget);
         int tokens = 0;
-        for (Slice content : contents(guardedResult.result())) {
+        for (Slice content : contents(outcome.result())) {
             Slice text = Members.get(content, "text");
             tokens += RealTokens.count(text == null ? content.utf8() : string(content, "text"));
         }
         assertThat(tokens).isLessThanOrEqualTo(budget);
-        return guardedResult.result();
+        return outcome.result();
     }
 
     /** Reads all pages by their URIs. */
@@ -201,7 +201,7 @@ class PromptTest {
         StringBuilder all = new StringBuilder();
         String uri = firstUri;
         while (true) {
-            Slice page = engineHost.plimsoll.resource(call.withTool(""), uri);
+            Slice page = engineHost.plimsoll.resource(call.withTool(""), uri).result();
             ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(page, "contents")));
             all.append(string(items.item(1), "text"));
             Matcher next = Pattern.compile("\"nextUri\":\"(" + PAGE + ")").matcher(string(items.item(0), "text"));

@@ -3,7 +3,8 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -13,7 +14,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.RealTokens;
 import java.time.Duration;
@@ -97,7 +97,7 @@ class ResourceTest {
             if (uri == null) {
                 break;
             }
-            page = engineHost.plimsoll.resource(call, uri);
+            page = engineHost.plimsoll.resource(call, uri).result();
             assertThat(tokens(page)).isLessThanOrEqualTo(BUDGET);
             RESULT.assertAccepts(page.utf8());
         }
@@ -119,7 +119,7 @@ class ResourceTest {
             items += ItemIndex.of(Objects.requireNonNull(Members.get(shown, "items")))
                     .count();
             uri = nextUri(shown.utf8());
-            page = uri == null ? page : engineHost.plimsoll.resource(call, uri);
+            page = uri == null ? page : engineHost.plimsoll.resource(call, uri).result();
         }
         assertThat(items).isEqualTo(300);
     }
@@ -133,7 +133,7 @@ class ResourceTest {
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + uri + "\",\"startLine\":7,\"endLine\":8}"))
                 .result()
                 .utf8();
-        Slice byUri = engineHost.plimsoll.resource(call, uri + "?start_line=7&end_line=%38");
+        Slice byUri = engineHost.plimsoll.resource(call, uri + "?start_line=7&end_line=%38").result();
 
         assertThat(byTool).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
         assertThat(texts(byUri).get(1)).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
@@ -165,7 +165,7 @@ class ResourceTest {
         ToolCall modernCall = call.withClient(ClientFeatures.modern());
         Slice first = modern.plimsoll.guardResource(modernCall, URI, result).result();
         Slice second = modern.plimsoll.resource(
-                modernCall, Objects.requireNonNull(nextUri(texts(first).get(0))));
+                modernCall, Objects.requireNonNull(nextUri(texts(first).get(0)))).result();
 
         for (Slice page : List.of(first, second)) {
             RESULT.assertAccepts(page.utf8());
@@ -184,12 +184,12 @@ class ResourceTest {
         Slice first = assertShaped(engineHost, resource("\"blob\":\"" + base64.replace("/", "\\/") + "\"", ""), URI);
         String uri = firstMatch(BLOB, texts(first).get(0));
 
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri))).isEqualTo(bytes);
-        byte[] range = decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003"));
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri).result())).isEqualTo(bytes);
+        byte[] range = decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003").result());
         assertThat(range).isEqualTo(Arrays.copyOfRange(bytes, 1001, 2003));
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000")))
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000").result()))
                 .hasSize(1);
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000")))
+        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000").result()))
                 .hasSize(300_001);
         for (String wrong : List.of("?from=-1", "?from=x", "?from=300002", "?from=5&to=4")) {
             assertThatThrownBy(() -> engineHost.plimsoll.resource(call, uri + wrong))
@@ -221,7 +221,7 @@ class ResourceTest {
     }
 
     private Slice read(String uri) {
-        Slice result = engineHost.plimsoll.resource(call, uri);
+        Slice result = engineHost.plimsoll.resource(call, uri).result();
         RESULT.assertAccepts(result.utf8());
         return result;
     }
@@ -263,12 +263,12 @@ class ResourceTest {
     }
 
     private Slice assertShaped(EngineHost engineHost, Slice result, String uri) {
-        GuardedResult guardedResult = engineHost.plimsoll.guardResource(call, uri, result);
-        RESULT.assertAccepts(guardedResult.result().utf8());
-        assertThat(guardedResult.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
-        assertThat((long) tokens(guardedResult.result()))
-                .isLessThanOrEqualTo(guardedResult.receipt().answerTokens());
-        return guardedResult.result();
+        Outcome outcome = engineHost.plimsoll.guardResource(call, uri, result);
+        RESULT.assertAccepts(outcome.result().utf8());
+        assertThat(outcome.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
+        assertThat((long) tokens(outcome.result()))
+                .isLessThanOrEqualTo(outcome.receipt().answerTokens());
+        return outcome.result();
     }
 
     private static int tokens(Slice result) {

@@ -2,8 +2,9 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -44,10 +45,10 @@ class SliceCostTest {
         CallDecision.Forward forward =
                 (CallDecision.Forward) engineHost.plimsoll.intake(engineHost.call, tool, Slice.of("{}"));
 
-        GuardedResult guardedResult =
-                engineHost.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.readArguments());
+        Outcome outcome =
+                engineHost.plimsoll.guard(forward.call(), RawResult.of(Slice.of(result(2_000, 12_000))));
         for (int page = 0; page < 3; page++) {
-            JsonNode answer = ParsedJson.tree(guardedResult.result().toByteArray());
+            JsonNode answer = ParsedJson.tree(outcome.result().toByteArray());
             String text = answer.at("/content/0/text").asString();
             assertThat(answer.path("structuredContent").has("bookings"))
                     .as("page %s: %s", page + 1, answer)
@@ -58,9 +59,9 @@ class SliceCostTest {
                     answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
             assertThat(declared).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
             String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
-            guardedResult = ((CallDecision.Answer) engineHost.plimsoll.intake(
+            outcome = ((CallDecision.Answer) engineHost.plimsoll.intake(
                             engineHost.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
-                    .guarded();
+                    .outcome();
         }
     }
 }

@@ -3,16 +3,16 @@ package dev.plimsoll.hosts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Payloads;
@@ -32,11 +32,11 @@ class SlicedStringTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final Plimsoll engine = Plimsoll.create(
-            SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)),
-            KeyRing.of(new byte[32]),
-            new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of()),
-            GuardListener.none());
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(1L << 30, 1L << 30, 1_000), new FakeClock(), new Random(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policies(new Policies(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), List.of()))
+            .build();
     private final ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(ClientFeatures.current());
 
     private static JsonNode bookings(int count, int minBytes, int maxBytes) {
@@ -88,7 +88,7 @@ class SlicedStringTest {
     /** Returns the answer for the client, after checking that both forms fit the budget. */
     private JsonNode guarded(String result) {
         JsonNode answer =
-                MAPPER.readTree(engine.guard(call, Slice.of(result)).result().toByteArray());
+                MAPPER.readTree(engine.guard(call, RawResult.of(Slice.of(result))).result().toByteArray());
         assertThat(answer.path("isError").asBoolean(false)).as("%s", answer).isFalse();
         assertThat(answer.at("/_meta/dev.plimsoll~1page/hasMore").asBoolean(false))
                 .as("%s", answer)

@@ -2,12 +2,13 @@ package dev.plimsoll.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -15,7 +16,6 @@ import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RealTokens;
@@ -58,11 +58,11 @@ class TextRecordsTest {
         Policies policies =
                 new Policies(policy, List.of(new PolicyRule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         StoreLimits largeLimits = new StoreLimits(1L << 30, 1L << 30, 1_000);
-        return Plimsoll.create(
-                SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)),
-                KeyRing.of(new byte[32]),
-                policies,
-                GuardListener.none());
+        return Plimsoll.builder()
+                .store(SnapshotStore.inMemory(largeLimits, new FakeClock(), new Random(7)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
     }
 
     /** Creates lines of a price list, like a shop's export. */
@@ -131,7 +131,7 @@ class TextRecordsTest {
     }
 
     /** An answer: its first text as JSON, if it is JSON, and its next cursor. */
-    private record Reply(GuardedResult guarded) {
+    private record Reply(Outcome guarded) {
 
         JsonNode all() {
             return MAPPER.readTree(guarded.result().toByteArray());
@@ -160,7 +160,7 @@ class TextRecordsTest {
     }
 
     private Reply guard(String result) {
-        return new Reply(engine.guard(call, Slice.of(result)));
+        return new Reply(engine.guard(call, RawResult.of(Slice.of(result))));
     }
 
     private Reply read(Reply previous, String arguments) {
@@ -300,9 +300,9 @@ class TextRecordsTest {
         for (Preset preset : Preset.values()) {
             engine = engine(preset.applyTo(Policy.defaults()));
             String result = file(csv(preset == Preset.STRICT ? 20 : 55));
-            GuardedResult guardedResult = engine.guard(call, Slice.of(result));
-            assertThat(guardedResult.receipt().outcome()).as(preset.name()).isEqualTo(OutcomeKind.PASSED);
-            assertThat(new Reply(guardedResult).all().path("structuredContent"))
+            Outcome outcome = engine.guard(call, RawResult.of(Slice.of(result)));
+            assertThat(outcome.receipt().outcome()).as(preset.name()).isEqualTo(OutcomeKind.PASSED);
+            assertThat(new Reply(outcome).all().path("structuredContent"))
                     .as(preset.name())
                     .isEqualTo(MAPPER.readTree(result).path("structuredContent"));
         }
@@ -424,7 +424,9 @@ class TextRecordsTest {
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
         Reply first = new Reply(
-                engine.guard(call, Slice.of(text(csv(30))), ArgumentReader.parse(Slice.of("{\"page_size\":10}"))));
+                engine.guard(
+                        call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
+                        RawResult.of(Slice.of(text(csv(30))))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
         assertThat(allItems(first, "items")).isEqualTo(csvRecords(30));

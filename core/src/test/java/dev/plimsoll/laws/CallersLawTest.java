@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
@@ -61,28 +63,31 @@ class CallersLawTest {
                 List.of(new PolicyRule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
         Plimsoll plimsoll = Engine.of(policies, ClientFeatures.current()).plimsoll();
         String caller = "user@9f2c";
-        ToolCall oldCall = ToolCall.of("tickets", "list_things", caller);
-        Plimsoll named = plimsoll.withServerInCallers();
-        String answer = named.guard(oldCall, Slice.of(SampleResults.models(40)))
+        CallerSettings named = CallerSettings.DEFAULT.withServerInName();
+        ToolCall oldCall = ToolCall.of("tickets", "list_things", caller).withSettings(named);
+        String answer = plimsoll.guard(oldCall, RawResult.of(Slice.of(SampleResults.models(40))))
                 .result()
                 .utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
 
-        String page = named.read(oldCall, arguments).result().utf8();
+        String page = plimsoll.read(oldCall, arguments).result().utf8();
         assertThat(page).contains("\"range\":[").doesNotContain("isError");
-        ToolCall renamed = ToolCall.of("issues", "list_things", caller);
-        assertThat(named.read(renamed, arguments).result().utf8()).isEqualTo(page);
-        assertThat(named.findServer(renamed, cursor)).isEqualTo("tickets");
-        assertThat(plimsoll.findServer(renamed, cursor)).isNull();
+        ToolCall unnamed = ToolCall.of("issues", "list_things", caller);
+        ToolCall renamed = unnamed.withSettings(named);
+        assertThat(plimsoll.read(renamed, arguments).result().utf8()).isEqualTo(page);
+        assertThat(plimsoll.findServer(renamed, cursor)).isEqualTo("tickets");
+        assertThat(plimsoll.findServer(unnamed, cursor)).isNull();
         for (ToolCall other : List.of(
                 ToolCall.of("issues", "list_things", "user@1111"), ToolCall.of("issues", "other_tool", caller))) {
-            assertThat(named.read(other, arguments).result().utf8()).contains("CURSOR_INVALID");
+            assertThat(plimsoll.read(other.withSettings(named), arguments)
+                            .result()
+                            .utf8())
+                    .contains("CURSOR_INVALID");
         }
-        ToolCall locked = ToolCall.of("locked", "list_things", caller);
-        assertThat(named.forTier(Tier.READ).read(locked, arguments).result().utf8())
-                .contains("FORBIDDEN");
-        assertThat(plimsoll.read(renamed, arguments).result().utf8()).contains("CURSOR_INVALID");
+        ToolCall locked = ToolCall.of("locked", "list_things", caller).withSettings(named.withTier(Tier.READ));
+        assertThat(plimsoll.read(locked, arguments).result().utf8()).contains("FORBIDDEN");
+        assertThat(plimsoll.read(unnamed, arguments).result().utf8()).contains("CURSOR_INVALID");
     }
 
     @Test
@@ -169,23 +174,25 @@ class CallersLawTest {
     @Test
     void guesserGetsNothingForValidCursorEither() {
         String cursor = String.valueOf(engine.guard(markedResult(0)).nextCursor());
-        Plimsoll guessed = engine.plimsoll().withGuessLimiter(new CountingLimiter(2));
+        CallerSettings guesser = CallerSettings.DEFAULT.withGuessLimiter(new CountingLimiter(2));
+        ToolCall guess = engine.call.withSettings(guesser);
         for (String invalid : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
-            assertThat(read(guessed, engine.call, invalid)).doesNotContain("RATE_LIMITED");
+            assertThat(read(guess, invalid)).doesNotContain("RATE_LIMITED");
         }
-        assertThat(read(guessed, engine.call, cursor))
+        assertThat(read(guess, cursor))
                 .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
-                .isEqualTo(read(guessed, engine.call, UNKNOWN));
-        assertThat(read(guessed.forTier(Tier.READ), engine.call, cursor)).contains("RATE_LIMITED");
+                .isEqualTo(read(guess, UNKNOWN));
+        assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), cursor)).contains("RATE_LIMITED");
         String uri = "plimsoll://page/" + cursor;
-        assertThat(catchThrowableOfType(RefusedException.class, () -> guessed.resource(engine.call, uri)))
+        assertThat(catchThrowableOfType(RefusedException.class, () -> engine.plimsoll().resource(guess, uri)))
                 .hasMessageContaining("too many invalid cursors");
         assertThat(engine.read(cursor).isError()).as("without a limiter").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");
     }
 
-    private static String read(Plimsoll plimsoll, ToolCall call, String cursor) {
-        return plimsoll.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"))
+    private String read(ToolCall call, String cursor) {
+        return engine.plimsoll()
+                .read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"))
                 .result()
                 .utf8();
     }

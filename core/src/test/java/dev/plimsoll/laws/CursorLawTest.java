@@ -4,9 +4,9 @@ import static dev.plimsoll.laws.ReadingArgumentsLawTest.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

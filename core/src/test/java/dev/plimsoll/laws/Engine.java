@@ -1,16 +1,16 @@
 package dev.plimsoll.laws;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.view.ArgumentReader;
 import java.util.List;
@@ -56,7 +56,7 @@ final class Engine {
 
     private static Engine of(Policies policies, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        Plimsoll plimsoll = Plimsoll.create(store, keys, policies, GuardListener.none());
+        Plimsoll plimsoll = Plimsoll.builder().store(store).keys(keys).policies(policies).build();
         return new Engine(
                 clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(clientFeatures));
     }
@@ -80,12 +80,13 @@ final class Engine {
     }
 
     Answered guard(byte[] result) {
-        return answered(plimsoll.guard(call, Slice.of(result)));
+        return answered(plimsoll.guard(call, RawResult.of(Slice.of(result))));
     }
 
     /** Returns the answer to a call whose arguments contain view arguments. */
     Answered guardWithView(byte[] result, String arguments) {
-        return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.parse(Slice.of(arguments))));
+        ToolCall withView = call.withReadArguments(ArgumentReader.parse(Slice.of(arguments)));
+        return answered(plimsoll.guard(withView, RawResult.of(Slice.of(result))));
     }
 
     /** Reads a cursor; {@code more} are further members of the arguments, as JSON text. */
@@ -105,8 +106,8 @@ final class Engine {
         return answered(plimsoll.read(call, Slice.of(arguments)));
     }
 
-    private Answered answered(GuardedResult guardedResult) {
-        Answered answered = new Answered(guardedResult.result().toByteArray(), guardedResult.receipt());
+    private Answered answered(Outcome outcome) {
+        Answered answered = new Answered(outcome.result().toByteArray(), outcome.receipt());
         observer.accept(answered);
         return answered;
     }

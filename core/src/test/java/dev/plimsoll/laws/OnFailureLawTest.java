@@ -3,13 +3,13 @@ package dev.plimsoll.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SaveRequest;
 import dev.plimsoll.store.Snapshot;
@@ -61,10 +61,10 @@ class OnFailureLawTest {
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
             Slice message = createEngine(GuardListener.none())
-                    .guard(call, Slice.of(result))
+                    .guard(call, RawResult.of(Slice.of(result)))
                     .result();
             assertThat(createEngine(broken)
-                            .guard(call, Slice.of(result))
+                            .guard(call, RawResult.of(Slice.of(result)))
                             .result()
                             .toByteArray())
                     .as(sample.toString())
@@ -75,7 +75,12 @@ class OnFailureLawTest {
     private static Plimsoll createEngine(GuardListener listener) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
-        return Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Engine.policy(1_000))
+                .listener(listener)
+                .build();
     }
 
     @ParameterizedTest

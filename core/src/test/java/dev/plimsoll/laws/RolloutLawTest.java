@@ -2,15 +2,15 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.StyleId;
@@ -63,7 +63,12 @@ class RolloutLawTest {
 
         RecordingEngine(Policy policy, SnapshotStore store) {
             this.store = store;
-            this.plimsoll = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+            this.plimsoll = Plimsoll.builder()
+                    .store(store)
+                    .keys(KeyRing.of(new byte[32]))
+                    .policy(policy)
+                    .listener(receipts::add)
+                    .build();
         }
 
         RecordingEngine(Policy policy) {
@@ -123,13 +128,13 @@ class RolloutLawTest {
     private static void assertUnchanged(RecordingEngine recorder, byte[] bytes, String name) {
         for (ClientFeatures clientFeatures :
                 List.of(ClientFeatures.current().withElicitation(true), ClientFeatures.modern())) {
-            GuardedResult guardedResult =
-                    recorder.plimsoll.guard(call("one").withClient(clientFeatures), Slice.of(bytes));
-            assertThat(guardedResult.result().toByteArray()).as(name).isEqualTo(bytes);
-            assertThat(guardedResult.elicitation()).isNull();
-            assertThat(guardedResult.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-            assertThat(guardedResult.receipt().answerTokens())
-                    .isEqualTo(guardedResult.receipt().originalTokens());
+            Outcome outcome =
+                    recorder.plimsoll.guard(call("one").withClient(clientFeatures), RawResult.of(Slice.of(bytes)));
+            assertThat(outcome.result().toByteArray()).as(name).isEqualTo(bytes);
+            assertThat(outcome.elicitation()).isNull();
+            assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+            assertThat(outcome.receipt().answerTokens())
+                    .isEqualTo(outcome.receipt().originalTokens());
         }
     }
 
@@ -141,10 +146,10 @@ class RolloutLawTest {
             RecordingEngine shadow = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100));
             Receipt actual = enforcing
                     .plimsoll
-                    .guard(call("one"), Slice.of(sample.bytes()))
+                    .guard(call("one"), RawResult.of(Slice.of(sample.bytes())))
                     .receipt();
             Receipt expected =
-                    shadow.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
+                    shadow.plimsoll.guard(call("one"), RawResult.of(Slice.of(sample.bytes()))).receipt();
             ShadowAnswer shadowAnswer = expected.context().rollout().shadowAnswer();
             if (shadowAnswer == null) {
                 assertThat(actual.reason()).as("%s", sample).isIn("no result object", "not a complete result");
@@ -160,8 +165,8 @@ class RolloutLawTest {
     @Test
     void shadowDoesNotUseStore() {
         RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
-        GuardedResult guardedResult = recorder.plimsoll.guard(call("one"), ORDERS);
-        assertThat(guardedResult.result().isSameRange(ORDERS)).isTrue();
+        Outcome outcome = recorder.plimsoll.guard(call("one"), RawResult.of(ORDERS));
+        assertThat(outcome.result().isSameRange(ORDERS)).isTrue();
         assertThat(recorder.rollout().shadowAnswer())
                 .extracting(ShadowAnswer::outcome)
                 .isEqualTo(OutcomeKind.PAGINATED);
@@ -202,9 +207,9 @@ class RolloutLawTest {
         int guarded = 0;
         for (int i = 0; i < 400; i++) {
             ToolCall call = call("session " + i);
-            GuardedResult first = recorder.plimsoll.guard(call, ORDERS);
+            Outcome first = recorder.plimsoll.guard(call, RawResult.of(ORDERS));
             Rollout rollout = recorder.rollout();
-            recorder.plimsoll.guard(call.withTool("another"), ORDERS);
+            recorder.plimsoll.guard(call.withTool("another"), RawResult.of(ORDERS));
             assertThat(recorder.rollout()).isEqualTo(rollout);
             boolean same = first.result().isSameRange(ORDERS);
             assertThat(rollout.arm()).isEqualTo(same ? Arm.CONTROL : Arm.PROTECTED);
@@ -232,7 +237,7 @@ class RolloutLawTest {
         Arm arm = recorder.rollout().arm();
         assertThat(arm).isIn(Arm.CONTROL, Arm.PROTECTED);
         assertThat(recorder.rollout().unit()).isNotZero();
-        recorder.plimsoll.guard(call("one"), Slice.of("{\"content\":[],\"isError\":true}"));
+        recorder.plimsoll.guard(call("one"), RawResult.of(Slice.of("{\"content\":[],\"isError\":true}")));
         assertThat(recorder.rollout().arm()).isEqualTo(arm);
     }
 
@@ -241,7 +246,7 @@ class RolloutLawTest {
         RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 0));
         ReadArguments readArguments = ArgumentReader.parse(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
         assertThat(recorder.plimsoll
-                        .guard(call("one"), ORDERS, readArguments)
+                        .guard(call("one").withReadArguments(readArguments), RawResult.of(ORDERS))
                         .result()
                         .isSameRange(ORDERS))
                 .isTrue();
@@ -250,7 +255,7 @@ class RolloutLawTest {
     @Test
     void fullRolloutAddsNothingToReceipt() {
         RecordingEngine recorder = new RecordingEngine(rolledOut(RolloutMode.ENFORCE, 100));
-        recorder.plimsoll.guard(call("one"), ORDERS);
+        recorder.plimsoll.guard(call("one"), RawResult.of(ORDERS));
         assertThat(recorder.rollout()).isEqualTo(Rollout.NONE);
         RefusedException refused = new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "gone", "later");
         recorder.plimsoll.refuse(call("one"), refused);

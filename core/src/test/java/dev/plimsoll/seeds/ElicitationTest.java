@@ -2,11 +2,12 @@ package dev.plimsoll.seeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.ElicitationRequest;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
@@ -40,9 +41,12 @@ class ElicitationTest {
                 .collect(Collectors.joining(",", "{\"tickets\":[", "]}"));
     }
 
-    private GuardedResult guard(ToolCall toolCall, String text) {
+    private Outcome guard(ToolCall toolCall, String text) {
         return seed.engine()
-                .guard(toolCall, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
+                .guard(
+                        toolCall,
+                        RawResult.of(Slice.of(
+                                "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
     }
 
     private ElicitationRequest question(String text) {
@@ -77,7 +81,7 @@ class ElicitationTest {
         assertThat(guard(seed.call(), tickets(300)).elicitation()).isNull();
         Seed withoutElicitation = Seed.of(Preset.GUIDED);
         Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
-        assertThat(withoutElicitation.engine().guard(call, result).elicitation())
+        assertThat(withoutElicitation.engine().guard(call, RawResult.of(result)).elicitation())
                 .isNull();
     }
 
@@ -181,11 +185,11 @@ class ElicitationTest {
             })
     void givesOrdinaryAnswerToOtherResponses(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
-        GuardedResult guardedResult =
+        Outcome outcome =
                 seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
-        assertThat(guardedResult.elicitation()).isNull();
-        assertThat(new Reply(guardedResult).json().path("type").asString()).isEqualTo("elicitation");
-        assertThat(new Reply(guardedResult).json().path("nextCursor").asString())
+        assertThat(outcome.elicitation()).isNull();
+        assertThat(new Reply(outcome).json().path("type").asString()).isEqualTo("elicitation");
+        assertThat(new Reply(outcome).json().path("nextCursor").asString())
                 .hasSize(48);
     }
 

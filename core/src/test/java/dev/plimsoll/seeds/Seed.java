@@ -1,11 +1,12 @@
 package dev.plimsoll.seeds;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -14,7 +15,6 @@ import dev.plimsoll.policy.Preset;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -53,11 +53,11 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         FakeClock clock = new FakeClock();
         StoreLimits storeLimits = new StoreLimits(1 << 28, 1 << 28, 1000);
         Policies policies = new Policies(change.apply(preset.applyTo(Policy.defaults())), rules);
-        Plimsoll engine = Plimsoll.create(
-                SnapshotStore.inMemory(storeLimits, clock, new Random(7)),
-                KeyRing.of(new byte[32]),
-                policies,
-                GuardListener.none());
+        Plimsoll engine = Plimsoll.builder()
+                .store(SnapshotStore.inMemory(storeLimits, clock, new Random(7)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
         return new Seed(engine, clock, ToolCall.of("shop", "list_orders", "ada"));
     }
 
@@ -80,7 +80,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     Reply guard(String result) {
-        return new Reply(engine.guard(call, Slice.of(result)));
+        return new Reply(engine.guard(call, RawResult.of(Slice.of(result))));
     }
 
     /** Returns the answer to a call with these arguments of a tool with this input schema. */
@@ -90,9 +90,9 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
         CallDecision callDecision = engine.intake(call, tool, Slice.of(arguments));
         if (callDecision instanceof CallDecision.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
-            return new Reply(engine.guard(forward.call(), Slice.of(result), forward.readArguments()));
+            return new Reply(engine.guard(forward.call(), RawResult.of(Slice.of(result))));
         }
-        return new Reply(((CallDecision.Answer) callDecision).guarded());
+        return new Reply(((CallDecision.Answer) callDecision).outcome());
     }
 
     /** Returns the answer of {@code plimsoll_read}; {@code $} stands for the cursor. */
@@ -138,7 +138,7 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     }
 
     /** An answer: the contents of its first text, and its other members. */
-    record Reply(GuardedResult guarded) {
+    record Reply(Outcome guarded) {
 
         String outcome() {
             return guarded.receipt().outcome().recordName();

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 @NullMarked
 class PrefetchTest {
 
-    private final SourceFixture sourceFixture = new SourceFixture(policy -> policy.with(Policy.PREFETCH, 2));
     private final List<Runnable> tasks = new ArrayList<>();
+    private final SourceFixture sourceFixture =
+            new SourceFixture(policy -> policy.with(Policy.PREFETCH, 2), tasks::add);
     private final GeneratedSource source = new GeneratedSource(5_000_000);
 
     private void runTasks() {
@@ -23,7 +24,6 @@ class PrefetchTest {
 
     @Test
     void prefetchesTheNextPages() {
-        sourceFixture.engine.prefetchWith(tasks::add);
         String cursor = SourceFixture.cursor(sourceFixture.callTool(source));
         runTasks();
         long fetched = source.fetched;
@@ -34,15 +34,13 @@ class PrefetchTest {
 
     @Test
     void prefetchesNothingByDefault() {
-        SourceFixture plain = new SourceFixture();
-        plain.engine.prefetchWith(tasks::add);
+        SourceFixture plain = new SourceFixture(policy -> policy, tasks::add);
         plain.callTool(source);
         assertThat(tasks).isEmpty();
     }
 
     @Test
     void skipsPrefetchAfterTheSourceIsClosed() {
-        sourceFixture.engine.prefetchWith(tasks::add);
         sourceFixture.callTool(source);
         sourceFixture.engine.closeSources();
         long fetched = source.fetched;
@@ -53,7 +51,6 @@ class PrefetchTest {
 
     @Test
     void reportsPrefetchFailureOnlyToTheReadThatNeedsTheRows() {
-        sourceFixture.engine.prefetchWith(tasks::add);
         PageSource broken = new GeneratedSource(500) {
             @Override
             public List<SourceRow> fetch(FetchPosition fetchPosition, int most) {

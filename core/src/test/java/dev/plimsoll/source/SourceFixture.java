@@ -1,27 +1,26 @@
 package dev.plimsoll.source;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -41,10 +40,17 @@ final class SourceFixture {
     }
 
     public SourceFixture(UnaryOperator<Policy> change) {
+        this(change, task -> {});
+    }
+
+    SourceFixture(UnaryOperator<Policy> change, Consumer<Runnable> prefetcher) {
         SnapshotStore store =
                 SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
-        engine = Plimsoll.create(
-                store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
+        engine = Plimsoll.builder()
+                .store(store)
+                .policy(change.apply(Policy.defaults()))
+                .prefetcher(prefetcher)
+                .build();
     }
 
     void advance(Duration time) {
@@ -65,7 +71,8 @@ final class SourceFixture {
     }
 
     public String callTool(PageSource source, ReadArguments readArguments) {
-        return text(engine.guard(call("ann"), source, SourceFixture::toJson, readArguments));
+        return text(engine.guard(
+                call("ann").withReadArguments(readArguments), new SourceResult(source, SourceFixture::toJson)));
     }
 
     /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
@@ -75,11 +82,11 @@ final class SourceFixture {
 
     String readAs(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
-        return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).guarded());
+        return text(((CallDecision.Answer) engine.intake(call, null, Slice.of(arguments))).outcome());
     }
 
-    static String text(GuardedResult guardedResult) {
-        Slice content = member(guardedResult.result(), "content");
+    static String text(Outcome outcome) {
+        Slice content = member(outcome.result(), "content");
         return text(member(ItemIndex.of(content).item(0), "text"));
     }
 

@@ -2,7 +2,9 @@ package dev.plimsoll.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -255,9 +257,10 @@ class SourceReadTest {
     void checksTheTierForEachRead() {
         SourceFixture strict = new SourceFixture(policy -> policy.with(Policy.TIER, Tier.ADMIN));
         String cursor = SourceFixture.cursor(strict.callTool(source));
-        GuardedResult refused = strict.engine
-                .forTier(Tier.READ)
-                .read(SourceFixture.call("ann").withTool(""), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+        ToolCall reader = SourceFixture.call("ann")
+                .withTool("")
+                .withSettings(CallerSettings.DEFAULT.withTier(Tier.READ));
+        Outcome refused = strict.engine.read(reader, Slice.of("{\"cursor\":\"" + cursor + "\"}"));
         assertThat(SourceFixture.text(refused)).contains("FORBIDDEN");
     }
 

@@ -1,12 +1,13 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.schema.ListedTool;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -74,8 +75,10 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
                     guardContext.sdkJson().bytes(arguments),
                     catalogTool -> isShown(guardedRequest, catalogTool.tool()));
             if (dispatchDecision instanceof DispatchDecision.Help help) {
-                Slice answer =
-                        guardedRequest.engine().guard(call, help.result()).result();
+                Slice answer = guardedRequest
+                        .engine()
+                        .guard(call, RawResult.of(help.result()))
+                        .result();
                 return new GuardDecision.Answer<>(guardContext.sdkJson().toolResult(answer));
             }
             DispatchDecision.Call dispatched = (DispatchDecision.Call) dispatchDecision;

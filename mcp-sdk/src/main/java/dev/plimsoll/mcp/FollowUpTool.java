@@ -1,6 +1,6 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.CallDecision;
+import dev.plimsoll.call.CallDecision;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.ReadTool;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
@@ -25,6 +25,6 @@ record FollowUpTool(GuardContext guardContext) implements RequestGuard<CallToolR
                 .intake(guardedRequest.call(guardContext.client().readTool()), null, arguments);
         return new GuardDecision.Answer<>(guardContext
                 .sdkJson()
-                .toolResult(((CallDecision.Answer) callDecision).guarded().result()));
+                .toolResult(((CallDecision.Answer) callDecision).outcome().result()));
     }
 }

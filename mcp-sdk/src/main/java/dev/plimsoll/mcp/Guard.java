@@ -22,17 +22,14 @@ import reactor.core.publisher.Mono;
  */
 public final class Guard implements AutoCloseable {
 
-    private final GuardRules rules;
     private final GuardContext guardContext;
     private final SnapshotStore store;
     private final PrefetchExecutor prefetchExecutor;
 
-    Guard(GuardRules rules, GuardContext guardContext, SnapshotStore store, PrefetchExecutor prefetchExecutor) {
-        this.rules = rules;
+    Guard(GuardContext guardContext, SnapshotStore store, PrefetchExecutor prefetchExecutor) {
         this.guardContext = guardContext;
         this.store = store;
         this.prefetchExecutor = prefetchExecutor;
-        rules.engine().prefetchWith(prefetchExecutor);
     }
 
     /** Creates a guard with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
@@ -159,19 +156,27 @@ public final class Guard implements AutoCloseable {
      * @throws IllegalArgumentException if the policies would change the listing of a tool; then nothing has changed
      */
     public void adopt(Policies policies) {
-        rules.adopt(policies);
+        guardContext.rules().adopt(policies);
     }
 
-    /** Returns the engine of this guard, for features that do not depend on the SDK. */
+    /** Returns the policies in force, which include rules from annotations. */
+    public Policies policies() {
+        return guardContext.rules().policies();
+    }
+
+    /**
+     * Returns the engine of this guard, for features that do not depend on the SDK. Calls of it carry the
+     * {@link #policies()}; otherwise rules from annotations and adopted policies do not apply.
+     */
     public Plimsoll engine() {
-        return rules.engine();
+        return guardContext.engine();
     }
 
     /** Closes the store, and ends all open page sources. Closing again does nothing. */
     @Override
     public void close() {
         prefetchExecutor.close();
-        rules.engine().closeSources();
+        engine().closeSources();
         store.close();
     }
 }

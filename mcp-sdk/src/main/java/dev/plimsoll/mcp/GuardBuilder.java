@@ -1,7 +1,6 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
@@ -125,12 +124,20 @@ public final class GuardBuilder {
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules, profiles);
-        Plimsoll engine = Plimsoll.create(snapshots, new CursorCodec(ring), policies, listener, styles);
-        GuardRules guardRules = new GuardRules(engine, policies, checks);
+        GuardRules guardRules = new GuardRules(styles, policies, checks);
+        PrefetchExecutor prefetchExecutor = new PrefetchExecutor();
+        Plimsoll engine = Plimsoll.builder()
+                .store(snapshots)
+                .keys(ring)
+                .styles(styles)
+                .policies(policies)
+                .listener(listener)
+                .prefetcher(prefetchExecutor)
+                .build();
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
-                new GuardContext(guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
-        return new Guard(guardRules, guardContext, snapshots, new PrefetchExecutor());
+                new GuardContext(engine, guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
+        return new Guard(guardContext, snapshots, prefetchExecutor);
     }
 
     /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */

@@ -1,9 +1,10 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
@@ -16,32 +17,43 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds the settings that all guarded handlers of a server share, and identifies the senders of requests.
  *
+ * @param engine the engine, which all callers share
  * @param rules the current policies and permission checks
  * @param server the name of this server in policies
  * @param client the features that answers may use
  * @param apps the sessions whose clients show apps without declaring it
  */
 record GuardContext(
-        GuardRules rules, String server, Callers callers, ClientFeatures client, AppSessions apps, SdkJson sdkJson) {
+        Plimsoll engine,
+        GuardRules rules,
+        String server,
+        Callers callers,
+        ClientFeatures client,
+        AppSessions apps,
+        SdkJson sdkJson) {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
     GuardContext withClient(ClientFeatures features) {
-        return new GuardContext(rules, server, callers, features, apps, sdkJson);
+        return new GuardContext(engine, rules, server, callers, features, apps, sdkJson);
     }
 
     GuardedRequest guardedRequest(RequestSender requestSender, @Nullable Map<String, Object> meta) {
         Caller caller = callers.of(requestSender.context());
         ClientFeatures features = requestSender.name() == null ? client : client.withName(requestSender.name());
         ToolCall call = ToolCall.of(server, "", caller.name())
+                .withSettings(settings(caller))
                 .withClient(features.withApps(requestSender.supportsApps()))
                 .withMaxTokens(maxTokens(meta))
                 .withSession(requestSender.session());
-        return new GuardedRequest(engineFor(caller), call, apps);
+        return new GuardedRequest(engine, call, apps);
     }
 
-    private Plimsoll engineFor(Caller caller) {
-        return rules.engine().forCaller(caller.tier(), rules.gateFor(caller.context()));
+    private CallerSettings settings(Caller caller) {
+        return CallerSettings.DEFAULT
+                .withTier(caller.tier())
+                .withAuthorizer(rules.gateFor(caller.context()))
+                .withPolicies(rules.policies());
     }
 
     /** Returns the requested budget, or 0 if the value is not a positive integer. */
@@ -54,7 +66,7 @@ record GuardContext(
     }
 
     ToolPolicy policy(String tool) {
-        return rules.engine().policy(server, tool);
+        return rules.policies().of(server, tool);
     }
 
     /** Returns whether the sender of this request sees the tool in a listing. */
@@ -64,8 +76,9 @@ record GuardContext(
         }
         Caller caller = callers.of(context);
         try {
-            engineFor(caller)
-                    .requireCall(ToolCall.of(server, tool.name(), caller.name()).withHints(hints(tool)));
+            engine.requireCall(ToolCall.of(server, tool.name(), caller.name())
+                    .withHints(hints(tool))
+                    .withSettings(settings(caller)));
             return true;
         } catch (RefusedException hidden) {
             return false;

@@ -1,6 +1,5 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.model.ErrorCode;
@@ -10,6 +9,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.shape.style.StyleRegistry;
 import io.modelcontextprotocol.common.McpTransportContext;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
@@ -20,20 +20,20 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Holds the engine with its current policies, and the permission checks. Rules from annotations come first, so configured rules
- * override them.
+ * Holds the current policies and permission checks. Rules from annotations come first, so configured rules override them.
  */
 final class GuardRules {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
     private final ToolListings toolListings = new ToolListings();
+    private final StyleRegistry styles;
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
     /** A consistent set of the configured policies and everything that annotations have added so far. */
     private record State(
-            Plimsoll engine,
+            Policies inForce,
             Policies configured,
             List<PolicyRule> rules,
             Map<String, List<PermissionCheck>> checks,
@@ -52,13 +52,15 @@ final class GuardRules {
         }
     }
 
-    GuardRules(Plimsoll engine, Policies configured, Map<Class<?>, PermissionCheck> instances) {
+    GuardRules(StyleRegistry styles, Policies configured, Map<Class<?>, PermissionCheck> instances) {
+        this.styles = styles;
         this.instances = Map.copyOf(instances);
-        this.state = new State(engine.withPolicies(configured), configured, List.of(), Map.of(), Map.of());
+        this.state = new State(styles.resolve(configured), configured, List.of(), Map.of(), Map.of());
     }
 
-    Plimsoll engine() {
-        return state.engine();
+    /** Returns the policies in force. */
+    Policies policies() {
+        return state.inForce();
     }
 
     ToolListings listings() {
@@ -68,10 +70,9 @@ final class GuardRules {
     /** Replaces the configured policies. Rules from annotations stay before them. */
     synchronized void adopt(Policies policies) {
         State current = state;
-        Policies all = State.combine(policies, current.rules());
-        Plimsoll engine = current.engine().withPolicies(all);
-        toolListings.requireUnchanged(engine);
-        state = new State(engine, policies, current.rules(), current.checks(), current.origins());
+        Policies all = styles.resolve(State.combine(policies, current.rules()));
+        toolListings.requireUnchanged(all);
+        state = new State(all, policies, current.rules(), current.checks(), current.origins());
     }
 
     /** Adds the policy and the permission checks of an annotated tool. */
@@ -104,13 +105,13 @@ final class GuardRules {
         allChecks.put(name, checks);
         Map<String, Object> origins = new HashMap<>(current.origins());
         origins.put(name, origin);
-        Plimsoll engine = withPolicies(current.engine(), State.combine(current.configured(), rules), origin);
-        state = new State(engine, current.configured(), rules, allChecks, origins);
+        Policies policies = resolve(State.combine(current.configured(), rules), origin);
+        state = new State(policies, current.configured(), rules, allChecks, origins);
     }
 
-    private static Plimsoll withPolicies(Plimsoll engine, Policies policies, Object origin) {
+    private Policies resolve(Policies policies, Object origin) {
         try {
-            return engine.withPolicies(policies);
+            return styles.resolve(policies);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     describe(origin) + ": " + e.getMessage() + ". Fix: use a value that the policy allows", e);

@@ -1,10 +1,9 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptResult;
@@ -28,9 +27,9 @@ record GuardedPrompt(SdkJson sdkJson) implements RequestGuard<GetPromptRequest, 
 
     private GetPromptResult guarded(GuardedRequest guardedRequest, ToolCall call, GetPromptResult result) {
         try {
-            GuardedResult guardedResult = guardedRequest.engine().guardPrompt(call, sdkJson.bytes(result));
-            boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
-            return passed ? result : sdkJson.prompt(guardedResult.result());
+            Outcome outcome = guardedRequest.engine().guardPrompt(call, sdkJson.bytes(result));
+            boolean passed = outcome instanceof Outcome.Passed;
+            return passed ? result : sdkJson.prompt(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

@@ -1,13 +1,13 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.call.ToolCall;
 
 /**
  * A request at the guard, with its sender.
  *
- * @param engine the engine with the permissions of this caller
- * @param callTemplate the call without its tool name
+ * @param engine the engine
+ * @param callTemplate the call without its tool name, with the permissions of its caller and the policies in force
  * @param apps the sessions whose clients show apps without declaring it
  */
 record GuardedRequest(Plimsoll engine, ToolCall callTemplate, AppSessions apps) {

@@ -1,11 +1,10 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppPage;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
@@ -33,12 +32,12 @@ record GuardedResource(SdkJson sdkJson) implements RequestGuard<ReadResourceRequ
     private ReadResourceResult guarded(
             GuardedRequest guardedRequest, ToolCall call, String uri, ReadResourceResult result) {
         try {
-            GuardedResult guardedResult = guardedRequest.engine().guardResource(call, uri, sdkJson.bytes(result));
-            if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
+            Outcome outcome = guardedRequest.engine().guardResource(call, uri, sdkJson.bytes(result));
+            if (outcome.receipt().reason().equals(AppPage.REASON)) {
                 guardedRequest.recordAppPageRead();
             }
-            boolean passed = guardedResult.receipt().outcome() == OutcomeKind.PASSED;
-            return passed ? result : sdkJson.resource(guardedResult.result());
+            boolean passed = outcome instanceof Outcome.Passed;
+            return passed ? result : sdkJson.resource(outcome.result());
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.INTERNAL_ERROR, refused);
         }

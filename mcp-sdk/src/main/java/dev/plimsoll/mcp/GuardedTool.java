@@ -1,14 +1,16 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.CallResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.source.PageSource;
-import dev.plimsoll.telemetry.OutcomeKind;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -74,7 +76,7 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
                 .intake(guardedRequest.withLearnedFeatures(guardedRequest.call(entry.name())), entry, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
             return new GuardDecision.Answer<>(
-                    sdkJson.toolResult(answer.guarded().result()));
+                    sdkJson.toolResult(answer.outcome().result()));
         }
         CallDecision.Forward forward = (CallDecision.Forward) callDecision;
         if (forward.restarted()) {
@@ -107,17 +109,12 @@ final class GuardedTool implements RequestGuard<CallToolRequest, CallToolResult>
         ToolCall call = guardedRequest
                 .withLearnedFeatures(forward.call())
                 .withSourceMillis((System.nanoTime() - startNanos) / 1_000_000);
-        if (result.structuredContent() instanceof PageSource source) {
-            PageSource loggedSource = new LoggedSource(source, entry.name());
-            return sdkJson.toolResult(guardedRequest
-                    .engine()
-                    .guard(call, loggedSource, sdkJson::bytes, forward.readArguments())
-                    .result());
-        }
-        GuardedResult guardedResult =
-                guardedRequest.engine().guard(call, sdkJson.bytes(result), forward.readArguments());
-        return guardedResult.receipt().outcome() == OutcomeKind.PASSED
-                ? sdkJson.withMeta(result, guardedResult.result())
-                : sdkJson.toolResult(guardedResult.result());
+        CallResult callResult = result.structuredContent() instanceof PageSource source
+                ? new SourceResult(new LoggedSource(source, entry.name()), sdkJson::bytes)
+                : RawResult.of(sdkJson.bytes(result));
+        Outcome outcome = guardedRequest.engine().guard(call, callResult);
+        return outcome instanceof Outcome.Passed && callResult instanceof RawResult
+                ? sdkJson.withMeta(result, outcome.result())
+                : sdkJson.toolResult(outcome.result());
     }
 }

@@ -30,8 +30,10 @@ record StoredPage(SdkJson sdkJson) implements RequestGuard<ReadResourceRequest, 
     public GuardDecision<ReadResourceRequest, ReadResourceResult> decide(
             GuardedRequest guardedRequest, ReadResourceRequest request) {
         try {
-            return new GuardDecision.Answer<>(sdkJson.resource(
-                    guardedRequest.engine().resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())));
+            return new GuardDecision.Answer<>(sdkJson.resource(guardedRequest
+                    .engine()
+                    .resource(guardedRequest.call(GuardedResource.ENDPOINT), request.uri())
+                    .result()));
         } catch (RefusedException refused) {
             throw SdkJson.error(ErrorCodes.RESOURCE_NOT_FOUND, refused);
         }

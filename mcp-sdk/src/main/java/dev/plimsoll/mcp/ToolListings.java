@@ -1,8 +1,8 @@
 package dev.plimsoll.mcp;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,8 @@ final class ToolListings {
         /**
          * Returns whether the tool's entry stays valid. A result that passes unchanged fits every entry that Plimsoll lists.
          */
-        boolean isUnchangedUnder(Plimsoll engine) {
-            Slice newEntry = entry.clientEntry(engine.policy(server, entry.name()), client);
+        boolean isUnchangedUnder(Policies policies) {
+            Slice newEntry = entry.clientEntry(policies.of(server, entry.name()), client);
             return newEntry.equals(entry.entry()) || newEntry.equals(shown);
         }
     }
@@ -40,9 +40,9 @@ final class ToolListings {
     }
 
     /** Throws an IllegalArgumentException that names the tools whose listing would change. */
-    void requireUnchanged(Plimsoll engine) {
+    void requireUnchanged(Policies policies) {
         List<String> changed = byTool.values().stream()
-                .filter(listing -> !listing.isUnchangedUnder(engine))
+                .filter(listing -> !listing.isUnchangedUnder(policies))
                 .map(listing -> listing.entry().name())
                 .sorted()
                 .toList();
@@ -55,9 +55,8 @@ final class ToolListings {
                             + ", which needs a restart");
         }
         boolean canShape = byTool.values().stream()
-                .anyMatch(listing -> engine.policy(
-                                listing.server(), listing.entry().name())
-                        .canShape());
+                .anyMatch(listing ->
+                        policies.of(listing.server(), listing.entry().name()).canShape());
         if (canShape && !hasReadTool) {
             throw new IllegalArgumentException(
                     "no tool was shaped when the server was built, so it has no plimsoll_read: enabled needs a restart");

@@ -63,7 +63,7 @@ record GuardedServers(ObjectProvider<Guard> guards, ObjectProvider<PlimsollSetti
         return tools.stream().noneMatch(tool -> tool.name().equals(READ_TOOL))
                 && tools.stream()
                         .anyMatch(tool ->
-                                guard.engine().policy(server, tool.name()).canShape());
+                                guard.policies().of(server, tool.name()).canShape());
     }
 
     private static Object guard(Object server, SpecificationGuard specificationGuard) {

@@ -1,15 +1,14 @@
 package dev.plimsoll.docs;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
 import java.util.Random;
 
@@ -22,7 +21,7 @@ record ExampleEngine(Plimsoll engine, ToolCall call) {
     static ExampleEngine of(String tool, Policy policy) {
         StoreLimits storeLimits = new StoreLimits(1 << 26, 1 << 26, 1000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, () -> NOW, new Random(7));
-        Plimsoll engine = Plimsoll.create(store, KeyRing.of(KEY), Policies.of(policy), GuardListener.none());
+        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(KEY)).policy(policy).build();
         return new ExampleEngine(engine, ToolCall.of("shop", tool, "ada"));
     }
 
@@ -36,7 +35,7 @@ record ExampleEngine(Plimsoll engine, ToolCall call) {
 
     /** Returns the answer for a client to this result. */
     ClientResult guard(String result) {
-        return new ClientResult(engine.guard(call, Slice.of(result)).result());
+        return new ClientResult(engine.guard(call, RawResult.of(Slice.of(result))).result());
     }
 
     /** Returns the answer for a client to a result with only this text. */

@@ -2,12 +2,13 @@ package dev.plimsoll.docs;
 
 import static dev.plimsoll.docs.ExampleEngine.block;
 
-import dev.plimsoll.ElicitationRequest;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolArgument;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
 import java.util.LinkedHashMap;
@@ -81,8 +82,8 @@ final class LiteralExamples {
         return new ClientResult(guarded(exampleEngine, exampleEngine.call()).result());
     }
 
-    private static GuardedResult guarded(ExampleEngine exampleEngine, ToolCall call) {
+    private static Outcome guarded(ExampleEngine exampleEngine, ToolCall call) {
         Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
-        return exampleEngine.engine().guard(call.withArguments(ARGUMENTS), result);
+        return exampleEngine.engine().guard(call.withArguments(ARGUMENTS), RawResult.of(result));
     }
 }

@@ -2,16 +2,11 @@ package dev.plimsoll.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.security.SecureRandom;
@@ -31,11 +26,9 @@ class ReadmeTest {
         byte[] resultJson = SampleResults.named("text-of-json").bytes();
 
         // README
-        SnapshotStore store = SnapshotStore.inMemory(
-                new StoreLimits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
-        Plimsoll plimsoll = Plimsoll.create(
-                store, KeyRing.random(new SecureRandom()), Policies.of(Policy.defaults()), GuardListener.none());
-        GuardedResult answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
+        Plimsoll plimsoll = Plimsoll.builder().build();
+        ToolCall call = ToolCall.of("crm", "list_orders", caller);
+        Outcome answer = plimsoll.guard(call, RawResult.of(Slice.of(resultJson)));
         // end
 
         assertThat(answer.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
@@ -43,7 +36,7 @@ class ReadmeTest {
                 .matcher(answer.result().utf8());
         assertThat(cursor.find()).isTrue();
         String arguments = "{\"cursor\":\"" + cursor.group(1) + "\"}";
-        GuardedResult page = plimsoll.read(ToolCall.of("", "", caller), Slice.of(arguments));
+        Outcome page = plimsoll.read(ToolCall.of("", "", caller), Slice.of(arguments));
         assertThat(page.receipt().outcome()).isEqualTo(OutcomeKind.READ);
     }
 

@@ -3,9 +3,10 @@ package dev.plimsoll.styles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -16,13 +17,10 @@ import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.DominantValue;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.sample.Payloads;
@@ -54,8 +52,12 @@ class FirstAndLastStyleTest {
     }
 
     private Plimsoll engine(Policy policy, StyleRegistry styles) {
-        CursorCodec codec = new CursorCodec(KeyRing.of(new byte[32]));
-        return Plimsoll.create(store, codec, Policies.of(policy), GuardListener.none(), styles);
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .styles(styles)
+                .policy(policy)
+                .build();
     }
 
     private Plimsoll engineWithStyle(int budget) {
@@ -66,7 +68,7 @@ class FirstAndLastStyleTest {
         return engine(policy, styles);
     }
 
-    private static Slice textOf(GuardedResult answer) {
+    private static Slice textOf(Outcome answer) {
         Slice content = Objects.requireNonNull(Members.get(answer.result(), "content"));
         Slice text = Objects.requireNonNull(
                 Members.get(ItemIndex.of(content).item(0), "text"), "the answer has no text block");
@@ -82,7 +84,7 @@ class FirstAndLastStyleTest {
         return cursor == null || Json.type(cursor) == JsonType.NULL ? null : Json.stringInside(cursor).utf8();
     }
 
-    private static GuardedResult read(Plimsoll engine, String cursor) {
+    private static Outcome read(Plimsoll engine, String cursor) {
         return engine.read(ToolCall.of("", "", "caller"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
     }
 
@@ -113,7 +115,7 @@ class FirstAndLastStyleTest {
         List<String> expected = itemsOf(dominant == null ? original : dominant.value());
         Plimsoll engine = engineWithStyle(budget);
 
-        GuardedResult first = engine.guard(CALL, Slice.of(SampleResults.text(original.toByteArray())));
+        Outcome first = engine.guard(CALL, RawResult.of(Slice.of(SampleResults.text(original.toByteArray()))));
         Slice ends = textOf(first);
         assertThat(first.receipt().outcome()).isEqualTo(OutcomeKind.SUMMARIZED);
         assertThat(first.receipt().answerTokens()).isLessThanOrEqualTo(budget);
@@ -122,7 +124,7 @@ class FirstAndLastStyleTest {
 
         List<String> joined = new ArrayList<>();
         for (String cursor = nextCursor(ends); cursor != null; ) {
-            GuardedResult page = read(engine, cursor);
+            Outcome page = read(engine, cursor);
             assertThat(page.receipt().answerTokens()).isLessThanOrEqualTo(budget);
             assertThat(member(textOf(page), "total")).isEqualTo(Integer.toString(expected.size()));
             joined.addAll(itemsOf(Members.get(textOf(page), "items")));
@@ -136,7 +138,7 @@ class FirstAndLastStyleTest {
     void everyAnswerKeepsTheBudget(SamplePayload payload) {
         for (int budget : new int[] {300, 1_000, 4_000}) {
             Plimsoll engine = engineWithStyle(budget);
-            GuardedResult answer = engine.guard(CALL, Slice.of(SampleResults.text(payload.bytes())));
+            Outcome answer = engine.guard(CALL, RawResult.of(Slice.of(SampleResults.text(payload.bytes()))));
             for (int pages = 0; pages < 5; pages++) {
                 assertThat(answer.receipt().answerTokens()).isLessThanOrEqualTo(budget);
                 Slice text = textOf(answer);
@@ -164,10 +166,11 @@ class FirstAndLastStyleTest {
     /** Checks a stored view whose style was removed from the program. */
     @Test
     void cursorsExpireWithTheirStyle() {
-        GuardedResult first = engineWithStyle(1_000).guard(CALL, Slice.of(SampleResults.text(Payloads.orders(300))));
+        Outcome first = engineWithStyle(1_000)
+                .guard(CALL, RawResult.of(Slice.of(SampleResults.text(Payloads.orders(300)))));
         String cursor = Objects.requireNonNull(nextCursor(textOf(first)));
 
-        GuardedResult answer = read(engine(Policy.defaults(), StyleRegistry.standard()), cursor);
+        Outcome answer = read(engine(Policy.defaults(), StyleRegistry.standard()), cursor);
 
         assertThat(answer.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
         assertThat(textOf(answer).utf8()).contains("CURSOR_EXPIRED");

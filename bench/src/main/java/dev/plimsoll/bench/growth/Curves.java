@@ -1,6 +1,5 @@
 package dev.plimsoll.bench.growth;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.bench.floor.HandwrittenJson;
 import dev.plimsoll.bench.growth.Curve.Line;
@@ -9,17 +8,18 @@ import dev.plimsoll.bench.load.BenchEngine;
 import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.bench.load.Work;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ final class Curves {
     private static Plimsoll engine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
         SnapshotStore store = SnapshotStore.inMemory(LARGE_LIMITS, () -> now, new Random(1));
-        return Plimsoll.create(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).build();
     }
 
     private List<Integer> sizes(Integer... sizes) {
@@ -120,17 +120,17 @@ final class Curves {
         Slice result = LoadResults.text(SampleRecords.array(100 * KB));
         IntFunction<Plimsoll> filledEngine = count -> {
             Plimsoll engine = engine(Policies.of(Policy.defaults()));
-            IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
+            IntStream.range(0, count).forEach(i -> engine.guard(call(i), RawResult.of(small)));
             return engine;
         };
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("first answer to 100 KB", count -> {
             Plimsoll engine = filledEngine.apply(count);
-            return () -> engine.guard(call(0), result).result().length();
+            return () -> engine.guard(call(0), RawResult.of(result)).result().length();
         });
         operations.put("further page", count -> {
             Plimsoll engine = filledEngine.apply(count);
-            Slice arguments = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
+            Slice arguments = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), RawResult.of(result))) + "\"}");
             return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(
@@ -145,10 +145,10 @@ final class Curves {
         return ToolCall.of("bench", "list", "caller" + number % 100);
     }
 
-    private static String cursor(GuardedResult guardedResult) {
-        Matcher cursor = CURSOR.matcher(guardedResult.result().utf8());
+    private static String cursor(Outcome outcome) {
+        Matcher cursor = CURSOR.matcher(outcome.result().utf8());
         if (!cursor.find()) {
-            throw new IllegalStateException("an answer without a cursor: " + guardedResult.receipt());
+            throw new IllegalStateException("an answer without a cursor: " + outcome.receipt());
         }
         return cursor.group(1);
     }
@@ -158,7 +158,7 @@ final class Curves {
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("a call of 2 KB", count -> {
             Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
-            return () -> engine.guard(call(0), small).result().length();
+            return () -> engine.guard(call(0), RawResult.of(small)).result().length();
         });
         operations.put("find the policy of a tool", count -> {
             List<PolicyRule> rules = rules(count);
@@ -207,7 +207,7 @@ final class Curves {
                     .mapToObj(i -> call(0).withSession("session-" + i))
                     .toList();
             int[] nextCall = {0};
-            return () -> engine.guard(calls.get(nextCall[0]++ % count), small)
+            return () -> engine.guard(calls.get(nextCall[0]++ % count), RawResult.of(small))
                     .result()
                     .length();
         });

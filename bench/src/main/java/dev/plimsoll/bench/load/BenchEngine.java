@@ -1,15 +1,14 @@
 package dev.plimsoll.bench.load;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +34,7 @@ public final class BenchEngine {
 
     private static Plimsoll createEngine(SnapshotStore store, Policy policy) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        return Plimsoll.create(store, keys, Policies.of(policy), GuardListener.none());
+        return Plimsoll.builder().store(store).keys(keys).policy(policy).build();
     }
 
     /** Expires earlier snapshots, so that eviction is not measured, and then returns the first answer to a list. */
@@ -66,19 +65,19 @@ public final class BenchEngine {
     }
 
     Slice guard(Slice result, OutcomeKind expected) {
-        return requireOutcome(plimsoll.guard(call, result), expected);
+        return requireOutcome(plimsoll.guard(call, RawResult.of(result)), expected);
     }
 
     private void expire() {
         now = now.plus(Duration.ofMinutes(20));
     }
 
-    private static Slice requireOutcome(GuardedResult guardedResult, OutcomeKind expected) {
-        if (guardedResult.receipt().outcome() != expected) {
+    private static Slice requireOutcome(Outcome outcome, OutcomeKind expected) {
+        if (outcome.receipt().outcome() != expected) {
             throw new IllegalStateException(
-                    "must be " + expected + ", was " + guardedResult.receipt().outcome() + ": "
-                            + guardedResult.receipt().reason());
+                    "must be " + expected + ", was " + outcome.receipt().outcome() + ": "
+                            + outcome.receipt().reason());
         }
-        return guardedResult.result();
+        return outcome.result();
     }
 }

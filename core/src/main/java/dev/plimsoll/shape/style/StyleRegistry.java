@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** The table of all styles. Immutable; {@link #with} returns a table with one more style. */
 public final class StyleRegistry {
@@ -35,6 +36,7 @@ public final class StyleRegistry {
     private final Map<StyleId, StyleTraits> traits = new LinkedHashMap<>();
     private final List<PolicyKey<?>> keys;
     private final Style defaultStyle;
+    private final Function<Policy, StyleTraits> traitsOfPolicy = this::traits;
 
     private StyleRegistry(List<Style> all) {
         for (Style style : all) {
@@ -109,10 +111,13 @@ public final class StyleRegistry {
 
     /** Returns the policies with facts about their styles. Throws IllegalArgumentException for an unknown style. */
     public Policies resolve(Policies policies) {
+        if (policies.hasStyles(traitsOfPolicy)) {
+            return policies;
+        }
         for (Policy policy : policies.eachPolicy()) {
             withText(policy, Policy.STYLE.name(), policy.text(Policy.STYLE));
         }
-        return policies.withStyles(this::traits);
+        return policies.withStyles(traitsOfPolicy);
     }
 
     /** Returns the policy of a tool with the facts about its style. */

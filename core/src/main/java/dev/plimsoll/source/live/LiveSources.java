@@ -32,28 +32,29 @@ public final class LiveSources {
     private final RowCache rowCache;
     private final ElapsedTime time;
     private final Map<SnapshotId, OpenSource> openSources = new LinkedHashMap<>(16, 0.75f, true);
-    private volatile Consumer<Runnable> prefetchRunner = task -> {};
+    private final Consumer<Runnable> prefetcher;
 
     private record OpenSource(LiveSource source, String caller, Lifetime lifetime) {}
 
-    public LiveSources(InstantSource clock) {
-        this(clock, MAX_CACHED_BYTES);
+    /**
+     * Creates an empty set of sources.
+     *
+     * @param prefetcher runs the tasks that prefetch pages; it may drop them
+     */
+    public LiveSources(InstantSource clock, Consumer<Runnable> prefetcher) {
+        this(clock, prefetcher, MAX_CACHED_BYTES);
     }
 
     /** Creates sources with this many bytes for rows in memory. */
-    LiveSources(InstantSource clock, long bytes) {
+    LiveSources(InstantSource clock, Consumer<Runnable> prefetcher, long bytes) {
         this.rowCache = new RowCache(bytes);
         this.time = new ElapsedTime(clock);
-    }
-
-    /** Sets the runner that prefetches pages; without one, none are prefetched. It may drop tasks. */
-    public void prefetchWith(Consumer<Runnable> runner) {
-        prefetchRunner = runner;
+        this.prefetcher = prefetcher;
     }
 
     public void prefetch(LiveRows rows, int count) {
         if (count > 0) {
-            prefetchRunner.accept(() -> rows.prefetch(count));
+            prefetcher.accept(() -> rows.prefetch(count));
         }
     }
 

@@ -3,14 +3,13 @@ package dev.plimsoll.shape.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.SplittableRandom;
@@ -30,8 +29,8 @@ class ItemFolderTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 10), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine =
-                Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
-        return engine.guard(ToolCall.of("s", "t", "c"), Slice.of(result))
+                Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
+        return engine.guard(ToolCall.of("s", "t", "c"), RawResult.of(Slice.of(result)))
                 .result()
                 .utf8();
     }

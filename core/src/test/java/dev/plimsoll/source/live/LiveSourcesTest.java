@@ -61,7 +61,7 @@ class LiveSourcesTest {
     }
 
     private LiveSources liveSources() {
-        return new LiveSources(() -> Instant.EPOCH, 300);
+        return new LiveSources(() -> Instant.EPOCH, task -> {}, 300);
     }
 
     @Test

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.cache;
 
-import dev.plimsoll.ResultReuse.Fresh;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.ReusableOutcome;
 import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.gateway.cache.CoalescedResult.Unshared;
 import dev.plimsoll.json.Slice;
@@ -52,7 +52,7 @@ public final class CacheFill {
      * @param resultForm the form of its result
      * @param millis the time that the tool took
      */
-    public void complete(Fresh fresh, Slice raw, ResultForm resultForm, long millis) {
+    public void complete(ReusableOutcome fresh, Slice raw, ResultForm resultForm, long millis) {
         if (!ended.compareAndSet(false, true)) {
             return;
         }

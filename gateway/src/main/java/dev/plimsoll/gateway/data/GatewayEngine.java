@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.PlimsollBuilder;
 import dev.plimsoll.ResultReuse;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
@@ -23,6 +25,7 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -61,8 +64,8 @@ public final class GatewayEngine implements AutoCloseable {
     private final ParkedCallIds parkedCallIds;
     private final boolean isFallback;
     private final ResponseCache responses;
-    private volatile Plimsoll engine;
-    private Policies policies;
+    private final Plimsoll engine;
+    private volatile Policies policies;
 
     private GatewayEngine(
             MeteredStore store,
@@ -119,22 +122,20 @@ public final class GatewayEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorCodec cursorCodec = new CursorCodec(KeyRing.of(key, previous), identities::previousNames);
-        Plimsoll localEngine = Plimsoll.create(
-                        store,
-                        cursorCodec,
-                        configuration.policies(),
-                        new ListenerPair(new DecisionLog(log), listener),
-                        StyleRegistry.standard())
-                .withServerInCallers();
-        localEngine.runParallelWith(CommonPoolRunner.create());
-        Plimsoll engine = shared == null ? localEngine : localEngine.withSessionLedger(shared.sessions());
+        PlimsollBuilder builder = Plimsoll.builder()
+                .store(store)
+                .cursorCodec(cursorCodec)
+                .policies(configuration.policies())
+                .listener(new ListenerPair(new DecisionLog(log), listener))
+                .parallelRunner(CommonPoolRunner.create());
+        Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
                 store,
                 identities,
                 keys,
                 engine,
-                configuration.policies(),
+                StyleRegistry.standard().resolve(configuration.policies()),
                 responses(configuration, engine.resultReuse(), shared),
                 RateLimits.withStore(rateLimits(configuration), rateStore),
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
@@ -256,8 +257,7 @@ public final class GatewayEngine implements AutoCloseable {
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
     public synchronized void setPolicies(Policies newPolicies) {
         Policies oldPolicies = policies;
-        policies = newPolicies;
-        engine = engine.withPolicies(newPolicies);
+        policies = StyleRegistry.standard().resolve(newPolicies);
         responses.dropForReload(oldPolicies, newPolicies);
     }
 
@@ -277,7 +277,7 @@ public final class GatewayEngine implements AutoCloseable {
         limits.replaceServerLimits(limitsByServer);
     }
 
-    /** Creates the context of a caller once per engine, and again when the policies have changed. */
+    /** Creates the context of a caller once, and again when the policies have changed. */
     private final class CurrentContexts implements CallerContexts {
 
         private final String caller;
@@ -287,7 +287,7 @@ public final class GatewayEngine implements AutoCloseable {
         private final CursorGuessLimiter cursorGuessLimiter;
         private volatile @Nullable Entry entry;
 
-        private record Entry(Plimsoll engine, CallerContext context) {}
+        private record Entry(Policies policies, CallerContext context) {}
 
         CurrentContexts(
                 String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
@@ -300,18 +300,15 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public CallerContext get() {
-            Plimsoll currentEngine = engine;
+            Policies currentPolicies = policies;
             Entry currentEntry = entry;
-            if (currentEntry == null || currentEntry.engine != currentEngine) {
+            if (currentEntry == null || currentEntry.policies != currentPolicies) {
+                // the names of callers contain the identity of their server
+                CallerSettings settings =
+                        new CallerSettings(tier, CallAuthorizer.ALLOW_ALL, cursorGuessLimiter, true, currentPolicies);
                 currentEntry = new Entry(
-                        currentEngine,
-                        new CallerContext(
-                                currentEngine.withGuessLimiter(cursorGuessLimiter),
-                                caller,
-                                tier,
-                                meteredName,
-                                session,
-                                limits));
+                        currentPolicies,
+                        new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;
             }
             return currentEntry.context;

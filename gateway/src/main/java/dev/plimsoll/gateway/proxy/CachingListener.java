@@ -1,26 +1,25 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.ResultReuse;
-import dev.plimsoll.ResultReuse.Fresh;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ReusableOutcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.CacheFill;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.view.ReadArguments;
 
 /** Puts the result of a call into the cache and gives it to the coalesced calls. */
 record CachingListener(CacheFill fill) implements CallListener {
 
     @Override
-    public GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    public Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
         if (fill.isEnded()) {
-            return engine.guard(call, result, readArguments);
+            return engine.guard(call, result);
         }
         try {
-            Fresh fresh = engine.resultReuse().guard(call, result, readArguments, fill.ttl());
+            ReusableOutcome fresh = engine.resultReuse().guard(call, result, fill.ttl());
             fill.complete(fresh, result.bytes(), ResultReuse.form(call.client()), call.sourceMillis());
-            return fresh.guarded();
+            return fresh.outcome();
         } finally {
             fill.fail();
         }

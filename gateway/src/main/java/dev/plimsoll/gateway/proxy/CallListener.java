@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 
 /** Observes a tool call. Every call ends with {@code guard}, {@code onFailure}, or {@code onCancelled}. */
 interface CallListener {
@@ -13,8 +12,8 @@ interface CallListener {
     CallListener NO_OP = new CallListener() {};
 
     /** Guards the result that the tool returned. */
-    default GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
-        return engine.guard(call, result, readArguments);
+    default Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
+        return engine.guard(call, result);
     }
 
     /** Called when the call ends without a result. */

@@ -1,11 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.ResultReuse;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.CacheFill;
 import dev.plimsoll.gateway.cache.CacheLookup;
 import dev.plimsoll.gateway.cache.CoalescedResult;
@@ -17,7 +18,6 @@ import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.CanonicalDigest;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.time.Duration;
@@ -63,9 +63,9 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
 
     /** Warns if {@code cache.ttl} is set only for this tool. A general setting is meant for read-only tools only. */
     private static void warnIfIneffective(ToolPolicy policy, ToolCall call, RelaySession relaySession) {
-        Duration generalTtl = relaySession.engine().policy("", "").policy().find(Policy.CACHE_TTL);
-        boolean isSetForTool = policy.hasRule() && generalTtl == null;
-        if (isSetForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
+        Duration generalTtl = relaySession.policies().of("", "").policy().find(Policy.CACHE_TTL);
+        boolean setForTool = policy.hasRule() && generalTtl == null;
+        if (setForTool && relaySession.cache().shouldLog(call.server() + "/" + call.tool())) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "cache.ttl has no effect: the tool is not declared read-only; if it only reads, set readOnly",
@@ -151,35 +151,31 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             CacheEntry cacheEntry, boolean isCoalesced, ToolResultHandler resultHandler) {
         ResultReuse resultReuse = session.engine().resultReuse();
         ToolCall call = resultHandler.call();
-        GuardedResult guardedResult;
+        Outcome outcome;
         if (isClientForm(cacheEntry.form())) {
-            guardedResult = resultReuse.answer(call, cacheEntry, forward.readArguments(), isCoalesced);
+            outcome = resultReuse.answer(call, cacheEntry, isCoalesced);
         } else {
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
-            guardedResult = storedResult == null
+            outcome = storedResult == null
                     ? null
                     : resultReuse.answer(
-                            call,
-                            session.translateFor(call, storedResult),
-                            cacheEntry,
-                            forward.readArguments(),
-                            isCoalesced);
+                            call, session.translateFor(call, storedResult), cacheEntry, isCoalesced);
         }
-        if (guardedResult == null) {
+        if (outcome == null) {
             cache().removeEntry(key, cacheEntry);
             return null;
         }
         cache().recordServed(key, isCoalesced, cacheEntry.sourceMillis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }
 
     private RequestAction answerFromCache(Shared shared, ToolResultHandler resultHandler) {
         ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
         Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
-        GuardedResult guardedResult =
-                session.engine().resultReuse().answer(call, result, null, forward.readArguments(), true);
+        Outcome outcome =
+                session.engine().resultReuse().answer(call, result, null, true);
         cache().recordServed(key, true, shared.millis());
-        return new RequestAction.AnswerStored(new StoredResult(resultHandler, guardedResult));
+        return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }
 
     /** Returns whether a result of this form needs no translation for the call's client. */

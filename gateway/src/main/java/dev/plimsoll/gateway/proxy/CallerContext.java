@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
 
@@ -10,18 +12,29 @@ import java.util.Map;
  * The caller of a session and what it may do.
  *
  * @param caller the caller's identity; cursors are bound to it
- * @param tier the tools that the client may see and call
- * @param rateLimitKey the name under which rate limits count calls; the same in all sessions of a caller
+ * @param settings the caller's permissions, and the policies in force
+ * @param rateLimitKey the name that the rate limits count; the same in all sessions of a caller
  * @param session the id of the session; empty if requests have no session
  * @param limits the rate limits of the caller
  */
 public record CallerContext(
-        Plimsoll engine, String caller, Tier tier, String rateLimitKey, String session, RateLimits limits) {
+        Plimsoll engine,
+        String caller,
+        CallerSettings settings,
+        String rateLimitKey,
+        String session,
+        RateLimits limits) {
 
     private static final String ANONYMOUS_PREFIX = AuthenticatedCaller.ANONYMOUS.subject() + "@";
 
-    public CallerContext {
-        engine = engine.forTier(tier);
+    /** Returns the tier of the tools that the client may see and call. */
+    Tier tier() {
+        return settings.tier();
+    }
+
+    /** Returns the policies in force. */
+    Policies policies() {
+        return settings.policiesOr(engine.policies());
     }
 
     /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */
@@ -31,6 +44,6 @@ public record CallerContext(
 
     /** Creates a context whose rate limits are not shared with other contexts. */
     public CallerContext(Plimsoll engine, String caller, Tier tier) {
-        this(engine, caller, tier, caller, "", RateLimits.of(Map.of()));
+        this(engine, caller, CallerSettings.DEFAULT.withTier(tier), caller, "", RateLimits.of(Map.of()));
     }
 }

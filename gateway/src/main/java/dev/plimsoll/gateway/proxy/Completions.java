@@ -24,7 +24,7 @@ final class Completions implements MethodHandler {
     }
 
     private static Slice limit(Slice result, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
+        ToolPolicy policy = relaySession.policies().of(relaySession.server(), METHOD);
         int maxBytes = policy.policy().budget(0).bytes();
         Slice completion = ObjectEdit.valueIn(result, "completion");
         Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.app.AppUse;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
@@ -11,7 +13,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
@@ -44,7 +45,8 @@ final class DispatchCatalog {
             loadTools(request, relaySession);
             boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
             return replaces
-                    ? new RequestAction.Answer(() -> writeListing(relaySession.clientFeatures(request), relaySession))
+                    ? new RequestAction.Answer(() ->
+                            LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
         });
     }
@@ -60,7 +62,7 @@ final class DispatchCatalog {
         List<CatalogTool> visible = new ArrayList<>();
         for (ListedTool tool : relaySession.tools().all()) {
             if (!tool.name().equals(clientFeatures.readTool()) && relaySession.canSee(tool)) {
-                ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
+                ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
                 visible.add(new CatalogTool(tool, tool.clientEntry(policy, clientFeatures)));
             }
         }
@@ -89,11 +91,9 @@ final class DispatchCatalog {
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
         ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
         out.truncate(out.size() - 1);
-        boolean mayShape = relaySession.engine().policy(relaySession.server(), "").canShape()
+        boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape()
                 || visible.stream()
-                        .anyMatch(catalogTool -> relaySession
-                                .engine()
-                                .policy(
+                        .anyMatch(catalogTool -> relaySession.policies().of(
                                         relaySession.server(),
                                         catalogTool.tool().name())
                                 .canShape());
@@ -121,7 +121,7 @@ final class DispatchCatalog {
                     .decide(arguments, catalogTool -> catalogTool.tool().appUse() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new RequestAction.Answer(
-                    () -> relaySession.engine().refuse(call, refused).result());
+                    () -> LocalResult.of(relaySession.engine().refuse(call, refused)));
         }
         if (dispatchDecision instanceof DispatchDecision.Call toolCall) {
             return forward(request, params, toolCall, relaySession);
@@ -130,7 +130,7 @@ final class DispatchCatalog {
         Slice result =
                 call.client().anyStructured() ? ObjectEdit.with(help, "resultType", Slice.of("\"complete\"")) : help;
         return new RequestAction.Answer(
-                () -> relaySession.engine().guard(call, result).result());
+                () -> LocalResult.of(relaySession.engine().guard(call, RawResult.of(result))));
     }
 
     private static RequestAction forward(

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.ElicitationRequest;
+import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;

@@ -21,8 +21,8 @@ final class EmptyResourceList implements MethodHandler {
         if (relaySession.hasServerCapability("resources")) {
             return RequestAction.PASS;
         }
-        boolean isModern = relaySession.clientFeatures(request).anyStructured();
-        return new RequestAction.Answer(() -> emptyResult(isModern));
+        boolean modern = relaySession.clientFeatures(request).anyStructured();
+        return new RequestAction.Answer(() -> LocalResult.of(emptyResult(modern)));
     }
 
     private Slice emptyResult(boolean isModern) {

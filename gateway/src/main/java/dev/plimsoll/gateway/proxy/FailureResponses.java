@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -54,9 +56,13 @@ final class FailureResponses {
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */
-    static Slice response(Slice id, LocalAnswer local, Log log) {
+    static Slice response(Slice id, LocalAnswer local, Peer reply, Log log) {
         try {
-            return Message.result(id, local.result());
+            LocalResult localResult = local.result();
+            if (localResult.receipt() != null) {
+                reply.onReceipt(localResult.receipt());
+            }
+            return Message.result(id, localResult.result());
         } catch (ProtocolErrorException e) {
             return Message.error(id, e.errorObject());
         } catch (RefusedException e) {
@@ -74,10 +80,12 @@ final class FailureResponses {
      * protocol error.
      */
     static Slice response(PendingRequest request, RefusedException why) {
-        Slice result =
-                request.resultHandler() == null ? null : request.resultHandler().failureResult(why);
-        return result == null
-                ? Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why))
-                : Message.result(request.id(), result);
+        Outcome outcome =
+                request.resultHandler() == null ? null : request.resultHandler().failureOutcome(why);
+        if (outcome == null) {
+            return Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        }
+        request.reply().onReceipt(outcome.receipt());
+        return Message.result(request.id(), outcome.result());
     }
 }

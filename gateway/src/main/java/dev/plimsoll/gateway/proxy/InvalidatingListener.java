@@ -1,12 +1,11 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.view.ReadArguments;
 
 /**
  * Drops the stored results of a server when one of its tools may change something: before the call begins, and again before its
@@ -24,9 +23,9 @@ record InvalidatingListener(ResponseCache cache, String server, Policy policy) i
     }
 
     @Override
-    public GuardedResult guard(Plimsoll engine, ToolCall call, RawResult result, ReadArguments readArguments) {
+    public Outcome guard(Plimsoll engine, ToolCall call, RawResult result) {
         invalidate();
-        return engine.guard(call, result, readArguments);
+        return engine.guard(call, result);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
 import java.io.IOException;
 
 /** Notifies a client when a new configuration changes the listing of a server's tools. */
@@ -15,7 +15,7 @@ public final class ListChangeNotifier {
     private final CallerContexts callerContexts;
     private final Peer client;
     private final WorkerPool workerPool;
-    private Plimsoll lastEngine;
+    private Policies lastPolicies;
 
     /** Creates a notifier that starts from the current listing. */
     public ListChangeNotifier(
@@ -29,7 +29,7 @@ public final class ListChangeNotifier {
         this.callerContexts = callerContexts;
         this.client = client;
         this.workerPool = workerPool;
-        this.lastEngine = callerContexts.get().engine();
+        this.lastPolicies = callerContexts.get().policies();
     }
 
     /**
@@ -37,11 +37,11 @@ public final class ListChangeNotifier {
      * does not read does not block other clients.
      */
     public synchronized void onReconfigured() {
-        Plimsoll newEngine = callerContexts.get().engine();
-        if (serverKnowledge.changesListing(lastEngine, newEngine, server)) {
+        Policies now = callerContexts.get().policies();
+        if (serverKnowledge.changesListing(lastPolicies, now, server)) {
             workerPool.run(this::sendListChanged);
         }
-        lastEngine = newEngine;
+        lastPolicies = now;
     }
 
     private void sendListChanged() {

@@ -36,7 +36,7 @@ final class LogMessageLimiter {
     }
 
     private static Slice[] cut(Message message, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(relaySession.server(), METHOD);
+        ToolPolicy policy = relaySession.policies().of(relaySession.server(), METHOD);
         int maxBytes = Math.max(MIN_LIMIT_BYTES, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.model.ToolCall;
 
 /** Guards prompts: long texts are cut, with a link to the rest. */
 final class PromptsGet implements MethodHandler {
@@ -17,9 +17,7 @@ final class PromptsGet implements MethodHandler {
                         new TimedRequest(
                                 relaySession,
                                 call,
-                                (timedCall, result) -> relaySession
-                                        .engine()
-                                        .guardPrompt(timedCall, result)
-                                        .result()));
+                                (timed, result) ->
+                                        relaySession.engine().guardPrompt(timed, result)));
     }
 }

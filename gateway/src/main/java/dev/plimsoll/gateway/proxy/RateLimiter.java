@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.Set;
@@ -34,11 +34,11 @@ final class RateLimiter {
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */
     static @Nullable RequestAction checkTool(ToolCall call, RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
-        // a follow-up read does not call the server, and a refusal would hide the omitted content: it only counts if
-        // a rule names it
-        boolean isCounted = policy.hasRule() || !call.tool().equals(call.client().readTool());
-        Integer limit = isCounted ? policy.policy().find(Policy.RATE_LIMIT) : null;
+        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
+        // a follow-up read calls no server, and refusing it would hide the omitted content: it counts only if a rule
+        // names it
+        boolean counts = policy.hasRule() || !call.tool().equals(call.client().readTool());
+        Integer limit = counts ? policy.policy().find(Policy.RATE_LIMIT) : null;
         long waitSeconds = limit == null ? 0 : relaySession.countCall(call.tool(), limit);
         if (limit == null || waitSeconds == 0) {
             return null;
@@ -46,7 +46,7 @@ final class RateLimiter {
         RefusedException why =
                 refusal("the tool " + call.tool(), limit, waitSeconds).detail("tool", call.tool());
         return new RequestAction.Answer(
-                () -> relaySession.engine().refuse(call, why).result());
+                () -> LocalResult.of(relaySession.engine().refuse(call, why)));
     }
 
     private static RefusedException refusal(String subject, int limit, long waitSeconds) {

@@ -279,7 +279,7 @@ public final class Relay {
         }
         Slice response;
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
-            response = FailureResponses.response(id, action.answer(), log);
+            response = FailureResponses.response(id, action.answer(), reply, log);
         }
         respond(reply, response);
     }

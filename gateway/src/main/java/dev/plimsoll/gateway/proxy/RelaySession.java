@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
@@ -17,8 +18,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolNames;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
@@ -80,6 +81,11 @@ final class RelaySession {
     /** Returns the caller's engine. Blocks until it is ready. */
     Plimsoll engine() {
         return callerContexts.get().engine();
+    }
+
+    /** Returns the policies in force for the caller. Blocks until they are known. */
+    Policies policies() {
+        return callerContexts.get().policies();
     }
 
     /** Returns whether the client is restricted to some tools; true if that cannot be determined. */
@@ -180,7 +186,7 @@ final class RelaySession {
     /** Returns whether the client may see and call that tool. */
     boolean canSee(ListedTool tool) {
         CallerContext caller = callerContexts.get();
-        Policy policy = caller.engine().policy(server, tool.name()).policy();
+        Policy policy = caller.policies().of(server, tool.name()).policy();
         return caller.tier().allows(Tier.requiredBy(policy, tool.hints()));
     }
 
@@ -251,7 +257,7 @@ final class RelaySession {
     RequestAction.Answer refusal(String targetServer, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
         ToolCall call = call(targetServer, tool == null ? "" : tool, request);
-        return new RequestAction.Answer(() -> engine().refuse(call, why).result());
+        return new RequestAction.Answer(() -> LocalResult.of(engine().refuse(call, why)));
     }
 
     /** Returns the call for a request, of a tool or of a method that is guarded like one. */
@@ -262,6 +268,7 @@ final class RelaySession {
     private ToolCall call(String targetServer, String tool, Message request) {
         CallerContext caller = callerContexts.get();
         ToolCall call = ToolCall.of(targetServer, tool, caller.caller())
+                .withSettings(caller.settings())
                 .withClient(clientFeatures(request))
                 .withSession(caller.session())
                 .withUnit(rolloutUnit(caller, request));

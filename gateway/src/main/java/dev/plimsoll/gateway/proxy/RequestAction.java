@@ -1,11 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -61,8 +62,10 @@ sealed interface RequestAction {
             return SegmentedText.of(answer(result.bytes()));
         }
 
-        /** Called when the server responds with a protocol error. */
-        default void onError(Slice error) {}
+        /** Called when the server responds with a protocol error. Returns its outcome; null if it is not recorded. */
+        default @Nullable Outcome onError(Slice error) {
+            return null;
+        }
 
         /** Called when the client no longer waits for the request. */
         default void onCancelled() {}
@@ -70,8 +73,8 @@ sealed interface RequestAction {
         /** Called when the server sends an input request during the request. */
         default void onInputRequest() {}
 
-        /** Returns a result that explains why the server gives none, or null if a protocol error must report it. */
-        default @Nullable Slice failureResult(RefusedException why) {
+        /** Returns an answer that explains why the server gives none, or null if a protocol error must report it. */
+        default @Nullable Outcome failureOutcome(RefusedException why) {
             return null;
         }
     }
@@ -82,6 +85,6 @@ sealed interface RequestAction {
         /**
          * Returns the result. Throws {@link dev.plimsoll.model.RefusedException} or {@link ProtocolErrorException} if there is none.
          */
-        Slice result();
+        LocalResult result();
     }
 }

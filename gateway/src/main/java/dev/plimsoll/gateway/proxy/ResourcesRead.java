@@ -1,13 +1,14 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.app.AppPage;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.StoredResource;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 
 /** Guards resources: the gateway's own are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
@@ -39,17 +40,18 @@ final class ResourcesRead implements MethodHandler {
                         relaySession, call, (timedCall, result) -> guard(timedCall, uri, result, relaySession)));
     }
 
-    private static Slice guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
-        GuardedResult guardedResult = relaySession.engine().guardResource(call, uri, result);
-        if (guardedResult.receipt().reason().equals(AppPage.REASON)) {
+    private static Outcome guard(ToolCall call, String uri, Slice result, RelaySession relaySession) {
+        Outcome outcome = relaySession.engine().guardResource(call, uri, result);
+        if (outcome.receipt().reason().equals(AppPage.REASON)) {
             relaySession.onAppPageRead();
         }
-        return guardedResult.result();
+        return outcome;
     }
 
-    private static Slice readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
+    private static LocalResult readSnapshot(ToolCall call, String uri, RelaySession relaySession) {
         try {
-            return relaySession.engine().resource(call, uri);
+            StoredResource stored = relaySession.engine().resource(call, uri);
+            return new LocalResult(stored.result(), stored.receipt());
         } catch (RefusedException refused) {
             int code = call.client().anyStructured() ? ErrorObject.INVALID_PARAMS : NOT_FOUND;
             throw new ProtocolErrorException(new ErrorObject(code, refused));

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
@@ -9,7 +11,6 @@ import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
@@ -44,7 +45,10 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
             return new Slice[] {message.bytes()};
         }
         if (result == null) {
-            pending.resultHandler().onError(message.bytes());
+            Outcome outcome = pending.resultHandler().onError(message.bytes());
+            if (outcome != null) {
+                pending.reply().onReceipt(outcome.receipt());
+            }
             return new Slice[] {message.bytes()};
         }
         try {

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
@@ -29,15 +29,15 @@ public final class ServerKnowledge {
         this.catalog = catalog;
     }
 
-    /** Returns whether the second engine lists the known tools differently from the first. */
-    boolean changesListing(Plimsoll before, Plimsoll after, String server) {
+    /** Returns whether the second policies list the known tools differently from the first. */
+    boolean changesListing(Policies before, Policies after, String server) {
         boolean readToolChanges =
-                after.policy(server, "").canShape() != before.policy(server, "").canShape();
+                after.of(server, "").canShape() != before.of(server, "").canShape();
         for (ListedTool tool : tools.all()) {
-            ToolPolicy oldPolicy = before.policy(server, tool.name());
-            ToolPolicy newPolicy = after.policy(server, tool.name());
-            boolean isSamePolicy = oldPolicy.policy().equals(newPolicy.policy());
-            if (!isSamePolicy
+            ToolPolicy oldPolicy = before.of(server, tool.name());
+            ToolPolicy newPolicy = after.of(server, tool.name());
+            boolean same = oldPolicy.policy().equals(newPolicy.policy());
+            if (!same
                     && (requiredTier(oldPolicy, tool) != requiredTier(newPolicy, tool)
                             || !clientEntry(oldPolicy, tool).equals(clientEntry(newPolicy, tool)))) {
                 return true;

@@ -1,31 +1,31 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a call with a result that is available already. */
-record StoredResult(ToolResultHandler resultHandler, GuardedResult guarded) implements ResultHandler {
+record StoredResult(ToolResultHandler resultHandler, Outcome outcome) implements ResultHandler {
 
     @Override
-    public Slice answer(Slice ignoredResult) {
-        return guarded.result();
+    public Slice answer(Slice nothing) {
+        return outcome.result();
     }
 
     @Override
     public @Nullable SegmentedText answer(
-            RawResult ignoredResult, PendingRequest pending, OpenElicitations openElicitations) {
-        return resultHandler.answerOrAsk(guarded, pending, openElicitations);
+            RawResult nothing, PendingRequest pending, OpenElicitations openElicitations) {
+        return resultHandler.answerOrAsk(outcome, pending, openElicitations);
     }
 
     @Override
-    public Slice failureResult(RefusedException why) {
-        return resultHandler.failureResult(why);
+    public @Nullable Outcome failureOutcome(RefusedException why) {
+        return resultHandler.failureOutcome(why);
     }
 }

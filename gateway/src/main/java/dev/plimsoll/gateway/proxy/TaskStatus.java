@@ -1,12 +1,19 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
+import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
-import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.telemetry.Receipt;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Guards the status of tasks. From 2026-07-28 on, it includes the result of a finished task. */
@@ -19,23 +26,43 @@ final class TaskStatus implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        ToolResultHandler handler =
-                TasksResult.resultHandler(request.params(), relaySession.call("tasks/result", request), relaySession);
-        return new RequestAction.Forward(null, status -> {
-            if (ObjectEdit.objectIn(status, RESULT) != null) {
-                relaySession.engine().requireCall(handler.call());
-            }
-            return guard(status, handler);
-        });
+        ToolCall unknown = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = TasksResult.resultHandler(request.params(), unknown, relaySession);
+        return new RequestAction.Forward(
+                null, new StatusHandler(handler, TasksResult.permissionCheck(handler, unknown)));
     }
 
-    private static Slice guard(Slice status, ToolResultHandler handler) {
-        Slice result = ObjectEdit.objectIn(status, RESULT);
-        if (result == null) {
-            return status;
+    /**
+     * Guards the result in a status.
+     *
+     * @param handler the handler of the call that started the task
+     * @param call the same call with the permissions that its caller has now
+     */
+    private record StatusHandler(ToolResultHandler handler, ToolCall call) implements ResultHandler {
+
+        @Override
+        public Slice answer(Slice status) {
+            return guard(status, receipt -> {});
         }
-        Slice guarded = handler.answer(result);
-        return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
+
+        @Override
+        public SegmentedText answer(RawResult status, PendingRequest pending, OpenElicitations openElicitations) {
+            if (ObjectEdit.objectIn(status.bytes(), RESULT) != null) {
+                handler.session().engine().requireCall(call);
+            }
+            return SegmentedText.of(guard(status.bytes(), pending.reply()::onReceipt));
+        }
+
+        private Slice guard(Slice status, Consumer<Receipt> receipts) {
+            Slice result = ObjectEdit.objectIn(status, RESULT);
+            if (result == null) {
+                return status;
+            }
+            Outcome outcome = handler.guard(RawResult.of(result));
+            receipts.accept(outcome.receipt());
+            Slice guarded = outcome.result();
+            return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
+        }
     }
 
     static boolean matches(Message notification) {
@@ -50,13 +77,14 @@ final class TaskStatus implements MethodHandler {
         }
         ToolCall unknownCall = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
-        ToolCall modernCall = unknownCall.withClient(
+        ToolCall modern = unknownCall.withClient(
                 ClientFeatures.modern().withToolNames(unknownCall.client().toolNames()));
-        ToolResultHandler handler = TasksResult.resultHandler(params, modernCall, relaySession);
-        if (TierCheck.findRefusal(handler.call(), relaySession) != null) {
+        ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
+        ToolCall call = TasksResult.permissionCheck(handler, modern);
+        if (TierCheck.findRefusal(call, relaySession) != null) {
             return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
         }
-        Slice status = guard(params, handler);
+        Slice status = new StatusHandler(handler, call).answer(params);
         return status.isSameRange(params)
                 ? notification.bytes()
                 : Message.join(notification.replace(params, List.of(status)));

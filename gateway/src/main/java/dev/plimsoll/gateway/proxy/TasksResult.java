@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
 /** Guards the results of tasks, which are tool results that arrive later. */
@@ -13,10 +12,15 @@ final class TasksResult implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        ToolCall unknownCall = relaySession.call("tasks/result", request);
-        ToolResultHandler handler = resultHandler(request.params(), unknownCall, relaySession);
-        RequestAction refusal = TierCheck.findRefusal(handler.call(), relaySession);
-        return refusal == null ? new RequestAction.Forward(null, handler) : refusal;
+        ToolCall unknown = relaySession.call("tasks/result", request);
+        ToolResultHandler handler = resultHandler(request.params(), unknown, relaySession);
+        RequestAction refused = TierCheck.findRefusal(permissionCheck(handler, unknown), relaySession);
+        return refused == null ? new RequestAction.Forward(null, handler) : refused;
+    }
+
+    /** Returns the call that started a task, with the permissions that its caller has now. */
+    static ToolCall permissionCheck(ToolResultHandler handler, ToolCall now) {
+        return handler.call().withSettings(now.settings());
     }
 
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */
@@ -26,6 +30,6 @@ final class TasksResult implements MethodHandler {
         // the table is shared, so the task may belong to another caller
         return knownHandler != null && knownHandler.call().caller().equals(unknownCall.caller())
                 ? knownHandler
-                : new ToolResultHandler(relaySession, unknownCall, ReadArguments.NONE);
+                : new ToolResultHandler(relaySession, unknownCall);
     }
 }

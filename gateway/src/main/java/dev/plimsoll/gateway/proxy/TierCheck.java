@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -9,7 +10,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import java.util.HashSet;
 import java.util.List;
@@ -94,7 +94,7 @@ final class TierCheck {
             return null;
         } catch (RefusedException why) {
             return new RequestAction.Answer(
-                    () -> relaySession.engine().refuse(call, why).result());
+                    () -> LocalResult.of(relaySession.engine().refuse(call, why)));
         }
     }
 

@@ -1,8 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import java.util.function.BiFunction;
 
 /**
@@ -11,20 +15,31 @@ import java.util.function.BiFunction;
  * @param guard makes the answer from the call, which has its duration, and the result
  * @param startNanos when the request was sent
  */
-record TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard, long startNanos)
+record TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Outcome> guard, long startNanos)
         implements ResultHandler {
 
-    TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Slice> guard) {
+    TimedRequest(RelaySession session, ToolCall call, BiFunction<ToolCall, Slice, Outcome> guard) {
         this(session, call, guard, System.nanoTime());
     }
 
     @Override
     public Slice answer(Slice result) {
+        return guard(result).result();
+    }
+
+    @Override
+    public SegmentedText answer(RawResult result, PendingRequest pending, OpenElicitations openElicitations) {
+        Outcome outcome = guard(result.bytes());
+        pending.reply().onReceipt(outcome.receipt());
+        return outcome.pieces();
+    }
+
+    private Outcome guard(Slice result) {
         return guard.apply(call.withSourceMillis((System.nanoTime() - startNanos) / 1_000_000), result);
     }
 
     @Override
-    public void onError(Slice error) {
-        session.engine().recordServerError(call, error);
+    public Outcome onError(Slice error) {
+        return session.engine().recordServerError(call, error);
     }
 }

@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.CallDecision;
-import dev.plimsoll.ElicitationRequest;
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
@@ -12,16 +14,12 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
-import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.ArgumentReader;
-import dev.plimsoll.view.ReadArguments;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,14 +52,12 @@ final class ToolsCall implements MethodHandler {
         boolean serverHasReadTool = relaySession.tools().find(call.client().readTool()) != null;
         if (serverHasReadTool && !relaySession.engine().ownsCursor(call, state)) {
             // the server also runs Plimsoll, and it requested the input
-            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call, ReadArguments.NONE));
+            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         ListedTool tool = relaySession.tools().find(call.tool());
         ToolCall withSchema = tool == null ? call : call.withArguments(tool.declaredArguments());
-        return new RequestAction.Answer(() -> relaySession
-                .engine()
-                .answerElicitation(withSchema, state, Elicitation.response(params))
-                .result());
+        return new RequestAction.Answer(() -> LocalResult.of(
+                relaySession.engine().answerElicitation(withSchema, state, Elicitation.response(params))));
     }
 
     private static boolean hasCursorArgument(@Nullable Slice arguments) {
@@ -85,7 +81,7 @@ final class ToolsCall implements MethodHandler {
             return false;
         }
         ToolCall call = relaySession.call(name, request);
-        Policy policy = relaySession.engine().policy(call.server(), name).policy();
+        Policy policy = relaySession.policies().of(call.server(), name).policy();
         boolean isReadTool = name.equals(call.client().readTool());
         if (call.client().apps() && !isReadTool) {
             return true;
@@ -132,11 +128,11 @@ final class ToolsCall implements MethodHandler {
             return rateRefusal;
         }
         if (isReadTool && !isOwnRead) {
-            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call, ReadArguments.NONE));
+            return new RequestAction.Forward(null, new ToolResultHandler(relaySession, call));
         }
         CallDecision callDecision = relaySession.engine().intake(call, tool, arguments);
         if (callDecision instanceof CallDecision.Answer answer) {
-            return new RequestAction.Answer(() -> answer.guarded().result());
+            return new RequestAction.Answer(() -> LocalResult.of(answer.outcome()));
         }
         return forward(request, params, arguments, call, (CallDecision.Forward) callDecision, relaySession);
     }
@@ -148,7 +144,7 @@ final class ToolsCall implements MethodHandler {
             return refusal;
         }
         return new RequestAction.Answer(
-                () -> relaySession.engine().refuse(call, noResponse).result());
+                () -> LocalResult.of(relaySession.engine().refuse(call, noResponse)));
     }
 
     /** Sends a call to its tool, unless a stored result answers it or it exceeds a rate limit. */
@@ -159,15 +155,15 @@ final class ToolsCall implements MethodHandler {
             ToolCall call,
             CallDecision.Forward forward,
             RelaySession relaySession) {
-        ToolPolicy policy = relaySession.engine().policy(call.server(), call.tool());
+        ToolPolicy policy = relaySession.policies().of(call.server(), call.tool());
         CallReuse callReuse = CallReuse.of(params, policy, forward, relaySession);
         Supplier<RequestAction> retry = () -> decideTool(request, params, call.tool(), arguments, relaySession);
         if (callReuse != null && !WorkerPool.isWorkerThread()) {
             return new RequestAction.Deferred(retry);
         }
-        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call(), forward.readArguments());
-        RequestAction storedAnswer = callReuse == null ? null : callReuse.findStored(resultHandler);
-        RequestAction immediate = storedAnswer != null ? storedAnswer : RateLimiter.checkTool(call, relaySession);
+        ToolResultHandler resultHandler = new ToolResultHandler(relaySession, forward.call());
+        RequestAction stored = callReuse == null ? null : callReuse.findStored(resultHandler);
+        RequestAction immediate = stored != null ? stored : RateLimiter.checkTool(call, relaySession);
         if (immediate != null) {
             return immediate;
         }
@@ -212,21 +208,19 @@ final class ToolsCall implements MethodHandler {
     /**
      * Turns the result of a tool call into an answer.
      *
-     * @param readArguments the part of the result that the caller requests
-     * @param startNanos when the call was sent; the duration of the call is measured from then on
+     * @param startNanos when the call was sent; style cursor depends on the duration of the call
      * @param listener the listener of the call
      */
     record ToolResultHandler(
-            RelaySession session, ToolCall call, ReadArguments readArguments, long startNanos, CallListener listener)
-            implements ResultHandler {
+            RelaySession session, ToolCall call, long startNanos, CallListener listener) implements ResultHandler {
 
-        ToolResultHandler(RelaySession session, ToolCall call, ReadArguments readArguments) {
-            this(session, call, readArguments, System.nanoTime(), CallListener.NO_OP);
+        ToolResultHandler(RelaySession session, ToolCall call) {
+            this(session, call, System.nanoTime(), CallListener.NO_OP);
         }
 
         /** Returns a copy with another listener, which starts now. */
         ToolResultHandler withListener(CallListener callListener) {
-            return new ToolResultHandler(session, call, readArguments, System.nanoTime(), callListener);
+            return new ToolResultHandler(session, call, System.nanoTime(), callListener);
         }
 
         @Override
@@ -242,10 +236,11 @@ final class ToolsCall implements MethodHandler {
 
         /** Returns the answer; null if the user is asked first and the call is answered later. */
         @Nullable SegmentedText answerOrAsk(
-                GuardedResult guardedResult, PendingRequest pending, OpenElicitations openElicitations) {
-            ElicitationRequest elicitationRequest = guardedResult.elicitation();
+                Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
+            pending.reply().onReceipt(outcome.receipt());
+            ElicitationRequest elicitationRequest = outcome.elicitation();
             if (elicitationRequest == null) {
-                return guardedResult.pieces();
+                return outcome.pieces();
             }
             if (call.client().anyStructured()) {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
@@ -254,50 +249,50 @@ final class ToolsCall implements MethodHandler {
                     pending,
                     Elicitation.params(elicitationRequest),
                     elicitationRequest.timeout(),
-                    response -> narrow(elicitationRequest, response, guardedResult));
-            return isUserAsked ? null : guardedResult.pieces();
+                    response -> {
+                        Outcome narrowed = narrow(elicitationRequest, response, outcome);
+                        pending.reply().onReceipt(narrowed.receipt());
+                        return narrowed.result();
+                    });
+            return isUserAsked ? null : outcome.pieces();
         }
 
         /**
          * Returns the result that the user has narrowed; the original answer if the user did not accept or narrowing failed.
          */
-        private Slice narrow(
-                ElicitationRequest elicitationRequest, @Nullable Slice response, GuardedResult originalAnswer) {
+        private Outcome narrow(
+                ElicitationRequest elicitationRequest, @Nullable Slice response, Outcome originalAnswer) {
             if (!Elicitation.action(response).equals("accept")) {
-                return originalAnswer.result();
+                return originalAnswer;
             }
-            GuardedResult narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
-            return narrowed.receipt().outcome() == OutcomeKind.READ ? narrowed.result() : originalAnswer.result();
+            Outcome narrowed = session.engine().answerElicitation(call, elicitationRequest.state(), response);
+            return narrowed instanceof Outcome.Read ? narrowed : originalAnswer;
         }
 
         /** Returns a copy that does not ask the user: the result of a task arrives with another request. */
         private ToolResultHandler withoutElicitation() {
             return new ToolResultHandler(
-                    session,
-                    call.withClient(call.client().withElicitation(false)),
-                    readArguments,
-                    startNanos,
-                    listener);
+                    session, call.withClient(call.client().withElicitation(false)), startNanos, listener);
         }
 
-        private GuardedResult guard(RawResult result) {
+        Outcome guard(RawResult result) {
             long millis = (System.nanoTime() - startNanos) / 1_000_000;
             ToolCall timed = session.update(call).withSourceMillis(millis);
-            GuardedResult guardedResult = listener.guard(session.engine(), timed, result, readArguments);
+            Outcome outcome = listener.guard(session.engine(), timed, result);
             // a result that starts a task stays unchanged
-            String taskId = guardedResult.pieces().isSameRange(result.bytes())
+            String taskId = outcome.pieces().isSameRange(result.bytes())
                     ? TaskStatus.findStartedTask(result.bytes())
                     : null;
             if (taskId != null) {
                 session.tasks().add(taskId, withoutElicitation());
             }
-            return guardedResult;
+            return outcome;
         }
 
         @Override
-        public void onError(Slice error) {
+        public Outcome onError(Slice error) {
             listener.onFailure();
-            session.engine().recordServerError(call, error);
+            return session.engine().recordServerError(call, error);
         }
 
         @Override
@@ -311,9 +306,9 @@ final class ToolsCall implements MethodHandler {
         }
 
         @Override
-        public Slice failureResult(RefusedException why) {
+        public Outcome failureOutcome(RefusedException why) {
             listener.onFailure();
-            return session.engine().refuse(call, why).result();
+            return session.engine().refuse(call, why);
         }
     }
 }

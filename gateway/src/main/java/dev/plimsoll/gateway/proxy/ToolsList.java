@@ -116,7 +116,7 @@ final class ToolsList implements MethodHandler {
     private static Listing createEntries(
             Slice tools, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
-        boolean mayShape = relaySession.engine().policy(relaySession.server(), "").canShape();
+        boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
         int serverReadTool = -1;
         ItemIndex items = ItemIndex.of(tools);
@@ -133,7 +133,7 @@ final class ToolsList implements MethodHandler {
                 continue;
             }
             serverReadTool = hasName && tool.name().equals(clientFeatures.readTool()) ? entries.size() : serverReadTool;
-            ToolPolicy policy = relaySession.engine().policy(relaySession.server(), tool.name());
+            ToolPolicy policy = relaySession.policies().of(relaySession.server(), tool.name());
             mayShape |= hasName && policy.canShape();
             Slice clientEntry = hasName ? clientEntry(tool, policy, clientFeatures, relaySession) : entry;
             tokenSum += addedTokens(clientEntry, entry);

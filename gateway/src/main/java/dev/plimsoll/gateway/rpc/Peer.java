@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.rpc;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 
 /** The other end of a connection. Thread-safe. */
@@ -12,6 +13,9 @@ public interface Peer {
      * @throws IOException if the other end is closed
      */
     void send(Slice... pieces) throws IOException;
+
+    /** Reports the receipt of the answer that this peer gets as the response to its request. */
+    default void onReceipt(Receipt receipt) {}
 
     /** Reports that a request of this peer was cancelled and gets no response. */
     default void onCancelled() {}

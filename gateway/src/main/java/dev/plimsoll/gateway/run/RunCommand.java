@@ -207,9 +207,9 @@ public final class RunCommand {
             @Nullable TraceSpans traceSpans,
             Log log) {
         Configuration configuration = loadedConfiguration.configuration();
-        Thread exitHook = new Thread(upstream::close, "plimsoll-exit");
-        Runtime.getRuntime().addShutdownHook(exitHook);
-        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, traceSpans, log);
+        Thread atExit = new Thread(upstream::close, "plimsoll-exit");
+        Runtime.getRuntime().addShutdownHook(atExit);
+        try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
             ServerKnowledge serverKnowledge =

@@ -21,7 +21,6 @@ import dev.plimsoll.gateway.rollout.RolloutController;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
-import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
 import java.util.Map;
@@ -60,15 +59,13 @@ final class RunEngine implements CallerContexts, AutoCloseable {
 
     /**
      * @param configSource source for reloads
-     * @param traceSpans null for no traces
      */
     RunEngine(
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
-            @Nullable TraceSpans traceSpans,
             Log log) {
-        factory = () -> create(serverConfig, loadedConfiguration, configSource, traceSpans, log);
+        factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
     }
@@ -144,7 +141,6 @@ final class RunEngine implements CallerContexts, AutoCloseable {
             ServerConfig serverConfig,
             LoadedConfiguration loadedConfiguration,
             ConfigSource configSource,
-            @Nullable TraceSpans traceSpans,
             Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
@@ -153,8 +149,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
-        GatewayEngine engine =
-                GatewayEngine.of(configuration, traceSpans == null ? journal : traceSpans.withListener(journal), log);
+        GatewayEngine engine = GatewayEngine.of(configuration, journal, log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session

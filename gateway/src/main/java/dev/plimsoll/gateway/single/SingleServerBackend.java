@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -24,7 +25,6 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
-import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -194,7 +194,8 @@ public final class SingleServerBackend implements ServerBackend {
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         CallerContext callerContext =
                 callerContexts(authenticatedCaller, session).get();
-        return callerContext.engine().findServer(ToolCall.of(name(), "", callerContext.caller()), cursor);
+        ToolCall call = ToolCall.of(name(), "", callerContext.caller()).withSettings(callerContext.settings());
+        return callerContext.engine().findServer(call, cursor);
     }
 
     @Override

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSpans {
 
     private final SpanFactory spanFactory;
-    private final ReceiptHolder receiptHolder;
     private final String server;
     private final String transport;
     private final @Nullable String session;
@@ -28,14 +27,8 @@ public final class ServerSpans {
      * @param transport {@code tcp} or {@code pipe}
      * @param session session name on spans, never the real session id; null if there is none
      */
-    ServerSpans(
-            SpanFactory spanFactory,
-            ReceiptHolder receiptHolder,
-            String server,
-            String transport,
-            @Nullable String session) {
+    ServerSpans(SpanFactory spanFactory, String server, String transport, @Nullable String session) {
         this.spanFactory = spanFactory;
-        this.receiptHolder = receiptHolder;
         this.server = server;
         this.transport = transport;
         this.session = session;
@@ -78,6 +71,7 @@ public final class ServerSpans {
         private final Span span;
         private final boolean isInitialize;
         private final AtomicBoolean isEnded = new AtomicBoolean();
+        private volatile @Nullable Receipt receipt;
 
         SpanPeer(Peer reply, Span span, boolean isInitialize) {
             this.reply = reply;
@@ -94,26 +88,31 @@ public final class ServerSpans {
             reply.send(parts);
         }
 
-        private void finish(@Nullable Message response) {
-            Receipt receipt = receiptHolder.take(server);
-            if (response != null) {
-                SpanAttributes.recordResponse(span, response);
-                revision = isInitialize && SpanAttributes.agreedRevision(response) != null
-                        ? SpanAttributes.agreedRevision(response)
+        @Override
+        public void onReceipt(Receipt ofAnswer) {
+            receipt = ofAnswer;
+        }
+
+        private void finish(@Nullable Message answer) {
+            Receipt known = receipt;
+            if (answer != null) {
+                SpanAttributes.recordResponse(span, answer);
+                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
+                        ? SpanAttributes.agreedRevision(answer)
                         : revision;
             }
-            if (receipt != null) {
-                describe(receipt);
+            if (known != null) {
+                describe(known);
             }
             span.end();
         }
 
-        private void describe(Receipt receipt) {
-            span.with("plimsoll.outcome", receipt.outcome().recordName());
-            span.with("plimsoll.answer.tokens", receipt.answerTokens());
-            span.with("plimsoll.original.tokens", receipt.originalTokens());
-            span.with("plimsoll.original.bytes", receipt.originalBytes());
-            span.with("plimsoll.own.micros", receipt.nanos() / 1_000);
+        private void describe(Receipt known) {
+            span.with("plimsoll.outcome", known.outcome().recordName());
+            span.with("plimsoll.answer.tokens", known.answerTokens());
+            span.with("plimsoll.original.tokens", known.originalTokens());
+            span.with("plimsoll.original.bytes", known.originalBytes());
+            span.with("plimsoll.own.micros", known.nanos() / 1_000);
         }
 
         @Override

@@ -2,10 +2,6 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.Receipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,35 +15,9 @@ public final class TraceSpans implements AutoCloseable {
     private static final int DIGEST_BYTES = 8;
 
     private final SpanFactory spanFactory;
-    private final ReceiptHolder receiptHolder = new ReceiptHolder();
 
     public TraceSpans(SpanFactory spanFactory) {
         this.spanFactory = spanFactory;
-    }
-
-    /** Returns a listener that takes receipts for spans and forwards everything to {@code listener}. */
-    public GuardListener withListener(GuardListener listener) {
-        return new SpanListener(receiptHolder, listener);
-    }
-
-    private record SpanListener(ReceiptHolder receiptHolder, GuardListener listener) implements GuardListener {
-
-        @Override
-        public void onGuarded(Receipt receipt) {
-            receiptHolder.onGuarded(receipt);
-            listener.onGuarded(receipt);
-        }
-
-        @Override
-        public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-            receiptHolder.onGuarded(receipt);
-            listener.onGuarded(receipt, receiptPayload);
-        }
-
-        @Override
-        public void onListed(ListingReceipt listingReceipt) {
-            listener.onListed(listingReceipt);
-        }
     }
 
     /**
@@ -55,15 +25,14 @@ public final class TraceSpans implements AutoCloseable {
      *
      * @param session null for a connection without a session
      */
-    public ServerSession wrap(ServerSession serverSession, String server, @Nullable String session) {
-        String sessionDigest = session == null ? null : digest(session);
-        return new TracedSession(
-                serverSession, new ServerSpans(spanFactory, receiptHolder, server, "tcp", sessionDigest));
+    public ServerSession wrap(ServerSession line, String server, @Nullable String session) {
+        String shown = session == null ? null : digest(session);
+        return new TracedSession(line, new ServerSpans(spanFactory, server, "tcp", shown));
     }
 
     /** Creates the spans of the one client on standard input. */
     public ServerSpans serverSpans(String server) {
-        return new ServerSpans(spanFactory, receiptHolder, server, "pipe", null);
+        return new ServerSpans(spanFactory, server, "pipe", null);
     }
 
     /**

@@ -64,7 +64,7 @@ final class ReadThroughRunner {
         TrialReport.Answer answer = first;
         while (true) {
             pages++;
-            tokens += answer.guarded().receipt().answerTokens();
+            tokens += answer.outcome().receipt().answerTokens();
             bytes += answer.result().length();
             trialProgress.tick("reading page " + pages);
             pageJoiner.add(answer);

@@ -1,17 +1,16 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.view.ArgumentReader;
@@ -48,7 +47,7 @@ final class TrialEngine {
         }
         StoreLimits storeLimits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, CLOCK, new SplittableRandom(seed));
-        engine = Plimsoll.create(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
+        engine = Plimsoll.builder().store(store).keys(KeyRing.of(key)).policy(options.policy()).build();
         call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
         result = trialPayload.result();
     }
@@ -65,7 +64,7 @@ final class TrialEngine {
 
     /** Returns the first answer. */
     TrialReport.Answer firstAnswer() {
-        return toAnswer(engine.guard(call, result));
+        return toAnswer(engine.guard(call, RawResult.of(result)));
     }
 
     /**
@@ -80,10 +79,11 @@ final class TrialEngine {
         } catch (RefusedException refused) {
             throw exceptionFor(TrialRefusal.find(Slice.of(refused.json())));
         }
-        GuardedResult guardedResult =
-                cursor == null ? engine.guard(call, result, readArguments) : engine.read(call, json);
-        OutcomeKind outcomeKind = guardedResult.receipt().outcome();
-        TrialReport.Answer answer = toAnswer(guardedResult);
+        Outcome outcome = cursor == null
+                ? engine.guard(call.withReadArguments(readArguments), RawResult.of(result))
+                : engine.read(call, json);
+        OutcomeKind outcomeKind = outcome.receipt().outcome();
+        TrialReport.Answer answer = toAnswer(outcome);
         if (outcomeKind == OutcomeKind.REFUSED || outcomeKind == OutcomeKind.ERROR) {
             TrialRefusal trialRefusal = findRefusal(answer.parts());
             if (trialRefusal != null) {
@@ -121,9 +121,9 @@ final class TrialEngine {
         return out.ascii("}").slice();
     }
 
-    private static TrialReport.Answer toAnswer(GuardedResult guardedResult) {
-        ToolResult result = ToolResult.parse(guardedResult.result());
+    private static TrialReport.Answer toAnswer(Outcome outcome) {
+        ToolResult result = ToolResult.parse(outcome.result());
         long exact = result == null ? 0 : TrialTokens.count(result, Estimator.BPE, false);
-        return new TrialReport.Answer(guardedResult, AnswerParts.of(guardedResult.result()), exact);
+        return new TrialReport.Answer(outcome, AnswerParts.of(outcome.result()), exact);
     }
 }

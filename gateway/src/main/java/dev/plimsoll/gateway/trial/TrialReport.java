@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.GuardedResult;
+import dev.plimsoll.call.Outcome;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.List;
@@ -51,15 +51,15 @@ public record TrialReport(
      *
      * @param exactTokens exact count by o200k_base
      */
-    public record Answer(GuardedResult guarded, AnswerParts parts, long exactTokens) {
+    public record Answer(Outcome outcome, AnswerParts parts, long exactTokens) {
 
         /** Returns the result object. */
         public Slice result() {
-            return guarded.result();
+            return outcome.result();
         }
 
         public boolean passed() {
-            return guarded.receipt().outcome() == OutcomeKind.PASSED;
+            return outcome.receipt().outcome() == OutcomeKind.PASSED;
         }
     }
 

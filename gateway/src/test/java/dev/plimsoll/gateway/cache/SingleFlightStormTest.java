@@ -2,26 +2,23 @@ package dev.plimsoll.gateway.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.ResultReuse;
-import dev.plimsoll.ResultReuse.Fresh;
 import dev.plimsoll.cache.CacheEntry;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheKey;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ReusableOutcome;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.CoalescedResult.Shared;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.RawResult;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -50,11 +47,11 @@ class SingleFlightStormTest {
     private static final int THREADS = 8;
 
     private final InstantSource clock = InstantSource.system();
-    private final Plimsoll engine = Plimsoll.create(
-            SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
-            KeyRing.of(new byte[32]),
-            Policies.of(Policy.defaults()),
-            GuardListener.none());
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .build();
     private final ResultReuse resultReuse = engine.resultReuse();
     private final ResponseCache cache = new ResponseCache(
             CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, resultReuse::release),
@@ -82,13 +79,13 @@ class SingleFlightStormTest {
     }
 
     private int readEntry(CacheEntry cacheEntry) {
-        GuardedResult guardedResult = resultReuse.answer(call(), cacheEntry, ReadArguments.NONE, false);
-        return guardedResult == null ? -1 : number(guardedResult.result());
+        Outcome outcome = resultReuse.answer(call(), cacheEntry, false);
+        return outcome == null ? -1 : number(outcome.result());
     }
 
     private int run(CacheFill cacheFill) {
         Slice result = result(value.get());
-        Fresh fresh = resultReuse.guard(call(), RawResult.of(result), ReadArguments.NONE, cacheFill.ttl());
+        ReusableOutcome fresh = resultReuse.guard(call(), RawResult.of(result), cacheFill.ttl());
         cacheFill.complete(fresh, result, ResultForm.CURRENT, 1);
         return number(result);
     }

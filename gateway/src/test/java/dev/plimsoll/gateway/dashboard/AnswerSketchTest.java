@@ -2,20 +2,19 @@ package dev.plimsoll.gateway.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.GuardedResult;
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.trial.AnswerParts;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -41,13 +40,12 @@ class AnswerSketchTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true);
-        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
         ByteSink result = new ByteSink()
                 .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
                 .string(text);
-        GuardedResult guardedResult = engine.guard(
-                ToolCall.of("farm", "animals", "me"), result.ascii("}]}").slice());
-        return guardedResult.result();
+        Outcome outcome = engine.guard(ToolCall.of("farm", "animals", "me"), RawResult.of(result.ascii("}]}").slice()));
+        return outcome.result();
     }
 
     static List<StyleId> styles() {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.http.HttpService.ServiceRequest;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
@@ -33,19 +34,24 @@ class AnswerSketchesTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policies policies = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000));
-        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, new GuardListener() {
-            @Override
-            public void onGuarded(Receipt receipt) {}
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .listener(new GuardListener() {
+                    @Override
+                    public void onGuarded(Receipt receipt) {}
 
-            @Override
-            public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-                answerSketches.record(7, receipt, receiptPayload);
-            }
-        });
+                    @Override
+                    public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+                        answerSketches.record(7, receipt, receiptPayload);
+                    }
+                })
+                .build();
         String text = JsonMapper.shared().writeValueAsString(LOG_LINE.concat("\n").repeat(4_000));
         engine.guard(
                 ToolCall.of("farm", "log", "me"),
-                Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}"));
+                RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}")));
         for (int i = 0; i < 400; i++) {
             try {
                 return answerSketches

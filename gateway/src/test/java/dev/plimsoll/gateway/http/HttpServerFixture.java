@@ -16,11 +16,9 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,7 +79,7 @@ final class HttpServerFixture implements Endpoint {
                 InstantSource.system(),
                 new SplittableRandom(7));
         Plimsoll engine =
-                Plimsoll.create(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
+                Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
         callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
         log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         jettyServer = JettyServer.open(listenAddress, identification, List.of(this), httpLimits, log);

@@ -12,7 +12,6 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
@@ -45,12 +44,13 @@ final class HubFixture implements AutoCloseable {
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
-    private final Plimsoll engine = Plimsoll.create(
-            SnapshotStore.inMemory(
-                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
-            KeyRing.of(new byte[32]),
-            Policies.of(Policy.defaults()),
-            receipts::add);
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(
+                    new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .listener(receipts::add)
+            .build();
     private final List<SimulatedBackend> backends = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final AtomicInteger sessionCount = new AtomicInteger();

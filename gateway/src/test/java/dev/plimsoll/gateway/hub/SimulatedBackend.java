@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
@@ -13,7 +14,6 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.single.RelayServerSession;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
@@ -23,14 +23,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DecisionLogTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final Plimsoll engine = Plimsoll.create(
-            SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
-            KeyRing.of(new byte[32]),
-            Policies.of(Policy.defaults()),
-            new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)));
+    private final Plimsoll engine = Plimsoll.builder()
+            .store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)))
+            .keys(KeyRing.of(new byte[32]))
+            .policy(Policy.defaults())
+            .listener(new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), LogSeverity.INFO)))
+            .build();
 
     private String guardAndLog(String members) {
-        engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of("{" + members + "}"));
+        engine.guard(ToolCall.of("crm", "list_orders", "ada"), RawResult.of(Slice.of("{" + members + "}")));
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -58,7 +59,7 @@ class DecisionLogTest {
     void logsShapedResultWithSizesAndReduction() {
         String result = "{" + list(9_000) + "}";
 
-        Receipt receipt = engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of(result))
+        Receipt receipt = engine.guard(ToolCall.of("crm", "list_orders", "ada"), RawResult.of(Slice.of(result)))
                 .receipt();
 
         String line = out.toString(StandardCharsets.UTF_8);

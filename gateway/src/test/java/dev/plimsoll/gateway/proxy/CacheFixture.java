@@ -51,7 +51,12 @@ final class CacheFixture {
 
     CacheFixture(Policies policies, StoreLimits storeLimits) {
         store = SnapshotStore.inMemory(storeLimits, clock, new SplittableRandom(7));
-        engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, receipts::add);
+        engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .listener(receipts::add)
+                .build();
         cache = new ResponseCache(
                 CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.resultReuse()::release),
                 clock,

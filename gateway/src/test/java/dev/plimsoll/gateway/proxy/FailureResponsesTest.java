@@ -36,6 +36,7 @@ class FailureResponsesTest {
                 () -> {
                     throw thrown;
                 },
+                pieces -> {},
                 log);
         assertThat(answer.utf8()).contains("\"id\":7").contains("INTERNAL_ERROR");
     }

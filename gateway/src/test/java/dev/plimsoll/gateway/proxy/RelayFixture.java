@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
@@ -15,7 +16,6 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -71,7 +71,7 @@ final class RelayFixture implements AutoCloseable {
     RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine = Plimsoll.create(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).build();
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);
@@ -105,37 +105,27 @@ final class RelayFixture implements AutoCloseable {
 
     /** Changes the tier of the caller for all following requests. */
     RelayFixture setTier(Tier tier) {
-        callerContext = new CallerContext(
-                callerContext.engine(),
-                callerContext.caller(),
-                tier,
-                callerContext.rateLimitKey(),
-                callerContext.session(),
-                callerContext.limits());
-        return this;
+        return setSettings(callerContext.settings().withTier(tier), callerContext.limits());
     }
 
     /** Changes the policies for all following requests. */
     RelayFixture setPolicies(Policies policies) {
-        callerContext = new CallerContext(
-                callerContext.engine().withPolicies(policies),
-                callerContext.caller(),
-                callerContext.tier(),
-                callerContext.rateLimitKey(),
-                callerContext.session(),
-                callerContext.limits());
-        return this;
+        return setSettings(callerContext.settings().withPolicies(policies), callerContext.limits());
     }
 
     /** Changes the requests per minute that each server allows, for all following requests. */
     RelayFixture setServerLimits(Map<String, Integer> servers) {
+        return setSettings(callerContext.settings(), RateLimits.of(servers));
+    }
+
+    private RelayFixture setSettings(CallerSettings settings, RateLimits limits) {
         callerContext = new CallerContext(
                 callerContext.engine(),
                 callerContext.caller(),
-                callerContext.tier(),
+                settings,
                 callerContext.rateLimitKey(),
                 callerContext.session(),
-                RateLimits.of(servers));
+                limits);
         return this;
     }
 

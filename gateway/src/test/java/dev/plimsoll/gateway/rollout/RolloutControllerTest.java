@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -13,13 +15,11 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -128,12 +128,12 @@ class RolloutControllerTest {
                 .collect(Collectors.joining(",", "[", "]"));
         JsonMapper json = JsonMapper.shared();
         String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
-        Plimsoll engine = Plimsoll.create(
-                SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
-                KeyRing.of(new byte[32]),
-                controller.applyTo(loadedConfiguration.configuration().policies()),
-                GuardListener.none());
-        String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), Slice.of(result))
+        Plimsoll engine = Plimsoll.builder()
+                .store(SnapshotStore.inMemory(new StoreLimits(1 << 24, 1 << 24, 10), () -> START, new Random(1)))
+                .keys(KeyRing.of(new byte[32]))
+                .policies(controller.applyTo(loadedConfiguration.configuration().policies()))
+                .build();
+        String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), RawResult.of(Slice.of(result)))
                 .result()
                 .utf8();
         JsonNode page =

@@ -68,8 +68,8 @@ public final class JsonView {
 
     private void writeAnswer(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
-        out.ascii("{\"outcome\":").string(answer.guarded().receipt().outcome().recordName());
-        out.ascii(",\"why\":").string(answer.guarded().receipt().reason());
+        out.ascii("{\"outcome\":").string(answer.outcome().receipt().outcome().recordName());
+        out.ascii(",\"why\":").string(answer.outcome().receipt().reason());
         out.ascii(",\"tokens\":").number(savingText.tokens());
         out.ascii(",\"exactTokens\":").number(answer.exactTokens());
         out.ascii(",\"bytes\":").number(answer.result().length());

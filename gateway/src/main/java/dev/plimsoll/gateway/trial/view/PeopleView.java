@@ -117,9 +117,9 @@ public final class PeopleView {
     }
 
     private void printAnswer(String label, TrialReport.Answer answer) {
-        OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
+        OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
         SavingText savingText = new SavingText(trialReport, answer);
-        String why = answer.guarded().receipt().reason();
+        String why = answer.outcome().receipt().reason();
         if (answer.passed()) {
             printLabeled(
                     label,
@@ -165,7 +165,7 @@ public final class PeopleView {
     }
 
     private String headline(TrialReport.Answer answer) {
-        OutcomeKind outcomeKind = answer.guarded().receipt().outcome();
+        OutcomeKind outcomeKind = answer.outcome().receipt().outcome();
         String part = position(answer.parts());
         if (outcomeKind == OutcomeKind.READ) {
             boolean isComplete = answer.parts().page() == null;

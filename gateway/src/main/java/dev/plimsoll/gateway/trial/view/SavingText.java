@@ -8,8 +8,8 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
 
     /** Returns the tokens as the budget counts them; the exact count if the engine has not counted the answer. */
     long tokens() {
-        long engineTokens = answer.guarded().receipt().answerTokens();
-        return engineTokens > 0 ? engineTokens : answer.exactTokens();
+        long counted = answer.outcome().receipt().answerTokens();
+        return counted > 0 ? counted : answer.exactTokens();
     }
 
     /** Returns the budget of this answer, which a read may set itself. */

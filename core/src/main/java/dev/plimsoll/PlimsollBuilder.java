@@ -1,0 +1,109 @@
+package dev.plimsoll;
+
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.engine.CallEngine;
+import dev.plimsoll.engine.EngineConfig;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Builds an engine. Every setting has a default. */
+public final class PlimsollBuilder {
+
+    private static final StoreLimits DEFAULT_LIMITS = new StoreLimits(256L << 20, 64L << 20, 10_000);
+
+    private @Nullable SnapshotStore store;
+    private @Nullable CursorCodec cursorCodec;
+    private StyleRegistry styles = StyleRegistry.standard();
+    private Policies policies = Policies.of(Policy.defaults());
+    private GuardListener listener = GuardListener.none();
+    private @Nullable SessionLedger sessionLedger;
+    private Consumer<Runnable> prefetcher = task -> {};
+    private ParallelRunner parallelRunner = ParallelRunner.NONE;
+
+    PlimsollBuilder() {}
+
+    /** Sets the store of the snapshots. Default: 256 MB of memory in this process, 64 MB for one caller. */
+    public PlimsollBuilder store(SnapshotStore snapshots) {
+        store = Objects.requireNonNull(snapshots, "store");
+        return this;
+    }
+
+    /**
+     * Sets the keys that sign cursors. With the same keys and the same store, cursors survive a restart. Default: a random
+     * key.
+     */
+    public PlimsollBuilder keys(KeyRing ring) {
+        return cursorCodec(new CursorCodec(ring));
+    }
+
+    /** Sets the codec of the cursors, in place of keys. */
+    public PlimsollBuilder cursorCodec(CursorCodec codec) {
+        cursorCodec = Objects.requireNonNull(codec, "cursorCodec");
+        return this;
+    }
+
+    /** Sets the styles that policies can name. Default: Plimsoll's own. */
+    public PlimsollBuilder styles(StyleRegistry table) {
+        styles = Objects.requireNonNull(table, "styles");
+        return this;
+    }
+
+    /** Sets the policies of calls that carry none. Default: the default policy for all tools. */
+    public PlimsollBuilder policies(Policies ofTools) {
+        policies = Objects.requireNonNull(ofTools, "policies");
+        return this;
+    }
+
+    /** Sets one policy for all tools. */
+    public PlimsollBuilder policy(Policy policy) {
+        return policies(Policies.of(policy));
+    }
+
+    /** Sets the listener that is notified of every result and every follow-up read. */
+    public PlimsollBuilder listener(GuardListener guardListener) {
+        listener = Objects.requireNonNull(guardListener, "listener");
+        return this;
+    }
+
+    /** Sets the ledger that counts the tokens of sessions. Default: one in memory. */
+    public PlimsollBuilder sessionLedger(SessionLedger ledger) {
+        sessionLedger = Objects.requireNonNull(ledger, "sessionLedger");
+        return this;
+    }
+
+    /** Sets the worker that prefetches rows of page sources; it may drop tasks. Default: no rows are prefetched. */
+    public PlimsollBuilder prefetcher(Consumer<Runnable> worker) {
+        prefetcher = Objects.requireNonNull(worker, "prefetcher");
+        return this;
+    }
+
+    /** Sets the runner that counts the tokens of long texts. Default: the calling thread counts. */
+    public PlimsollBuilder parallelRunner(ParallelRunner runner) {
+        parallelRunner = Objects.requireNonNull(runner, "parallelRunner");
+        return this;
+    }
+
+    /** Builds the engine. Throws IllegalArgumentException if a policy names an unknown style. */
+    public Plimsoll build() {
+        SecureRandom random = new SecureRandom();
+        SnapshotStore snapshots =
+                store == null ? SnapshotStore.inMemory(DEFAULT_LIMITS, InstantSource.system(), random) : store;
+        CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
+        SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
+        return new Plimsoll(new CallEngine(
+                new EngineConfig(
+                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner)));
+    }
+}

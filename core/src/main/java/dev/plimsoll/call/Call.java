@@ -1,0 +1,191 @@
+package dev.plimsoll.call;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.telemetry.Rollout;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Call that the engine answers, with everything in force for it from its start to its outcome.
+ *
+ * @param request the call as the host passed it; for a follow-up read, the server and tool that the result came from
+ * @param policies the policies in force
+ * @param configured the policy of the tool, as it acts on this call
+ * @param policy the same policy, with limits lowered to the session's allowance
+ * @param allowance the session's allowance for the answer; null if it has no budget
+ * @param rollout the arm of the call
+ * @param received the result, or the arguments of a follow-up read, as received
+ * @param isPartial whether {@code received} is only the beginning of the result, which never passes as the complete result
+ * @param isFollowUpRead whether the call reads a stored result
+ * @param minTtl the time for which an unread snapshot lives, if longer than the policy's; zero for the policy's
+ * @param cacheHit the origin of a result that another call returned; null if the call ran its tool
+ * @param startNanos when the engine got the call
+ */
+public record Call(
+        ToolCall request,
+        Policies policies,
+        ToolPolicy configured,
+        ToolPolicy policy,
+        @Nullable Allowance allowance,
+        Rollout rollout,
+        Slice received,
+        boolean isPartial,
+        boolean isFollowUpRead,
+        Duration minTtl,
+        @Nullable CacheHitInfo cacheHit,
+        long startNanos) {
+
+    /** Starts a call, within the session's allowance. */
+    public static Call start(
+            ToolCall request,
+            Policies policies,
+            ToolPolicy configured,
+            Rollout rollout,
+            @Nullable Allowance allowance,
+            Slice received) {
+        ToolPolicy policy =
+                allowance == null ? configured : configured.with(allowance.applyTo(configured.policy()));
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                allowance,
+                rollout,
+                received,
+                false,
+                false,
+                Duration.ZERO,
+                null,
+                System.nanoTime());
+    }
+
+    /** Returns the values of the policy in force. */
+    public Policy values() {
+        return policy.policy();
+    }
+
+    /** Returns the budget in force for the answer. */
+    public Budget budget() {
+        return values().budget(request.maxTokens());
+    }
+
+    /** Returns the policy for storing the result. */
+    public Policy storagePolicy() {
+        return minTtl.compareTo(values().get(Policy.TTL)) <= 0 ? values() : values().with(Policy.TTL, minTtl);
+    }
+
+    /** Returns a sentence if the session's budget lowers the answer's budget; else an empty string. */
+    public String budgetNotice() {
+        Allowance left = allowance;
+        int configuredTokens =
+                configured.policy().budget(request.maxTokens()).tokens();
+        return left != null && left.lowers(configuredTokens) ? left.notice() : "";
+    }
+
+    /** Returns a copy whose received bytes are only the beginning of the result. */
+    public Call asPartial() {
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                allowance,
+                rollout,
+                received,
+                true,
+                isFollowUpRead,
+                minTtl,
+                cacheHit,
+                startNanos);
+    }
+
+    /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
+    public Call asFollowUpRead(ToolCall origin, Rollout arm) {
+        return new Call(
+                origin,
+                policies,
+                configured,
+                policy,
+                allowance,
+                arm,
+                received,
+                isPartial,
+                true,
+                minTtl,
+                cacheHit,
+                startNanos);
+    }
+
+    /** Returns a copy with another allowance, or with none; the policy stays the same. */
+    public Call withAllowance(@Nullable Allowance other) {
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                other,
+                rollout,
+                received,
+                isPartial,
+                isFollowUpRead,
+                minTtl,
+                cacheHit,
+                startNanos);
+    }
+
+    public Call withRollout(Rollout other) {
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                allowance,
+                other,
+                received,
+                isPartial,
+                isFollowUpRead,
+                minTtl,
+                cacheHit,
+                startNanos);
+    }
+
+    /** Returns a copy whose unread snapshot lives at least this long. */
+    public Call withMinTtl(Duration ttl) {
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                allowance,
+                rollout,
+                received,
+                isPartial,
+                isFollowUpRead,
+                ttl,
+                cacheHit,
+                startNanos);
+    }
+
+    /** Returns a copy whose result comes from another call. */
+    public Call withCacheHit(CacheHitInfo hit) {
+        return new Call(
+                request,
+                policies,
+                configured,
+                policy,
+                allowance,
+                rollout,
+                received,
+                isPartial,
+                isFollowUpRead,
+                minTtl,
+                hit,
+                startNanos);
+    }
+}

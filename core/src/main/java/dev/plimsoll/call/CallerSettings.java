@@ -1,0 +1,63 @@
+package dev.plimsoll.call;
+
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.policy.CallAuthorizer;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Tier;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a host for one caller. Each call carries them, so a change never affects a running call.
+ *
+ * @param tier tier of the caller: it may call tools of this tier or a lower one, and read their results
+ * @param authorizer further check of the caller's permissions
+ * @param guessLimiter counts the caller's invalid cursors
+ * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay valid when the
+ *     server is renamed
+ * @param policies policies in force; null for the engine's own
+ */
+public record CallerSettings(
+        Tier tier,
+        CallAuthorizer authorizer,
+        CursorGuessLimiter guessLimiter,
+        boolean hasServerInName,
+        @Nullable Policies policies) {
+
+    /** Settings of a trusted caller: everything is allowed, under the engine's own policies. */
+    public static final CallerSettings DEFAULT =
+            new CallerSettings(Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null);
+
+    public CallerSettings {
+        Objects.requireNonNull(tier, "tier");
+        Objects.requireNonNull(authorizer, "authorizer");
+        Objects.requireNonNull(guessLimiter, "guessLimiter");
+    }
+
+    public CallerSettings withTier(Tier other) {
+        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies);
+    }
+
+    public CallerSettings withAuthorizer(CallAuthorizer other) {
+        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies);
+    }
+
+    public CallerSettings withGuessLimiter(CursorGuessLimiter other) {
+        return new CallerSettings(tier, authorizer, other, hasServerInName, policies);
+    }
+
+    /** Returns a copy for a caller whose name contains the identity of the server. */
+    public CallerSettings withServerInName() {
+        return new CallerSettings(tier, authorizer, guessLimiter, true, policies);
+    }
+
+    /** Returns a copy with these policies in place of the engine's own. */
+    public CallerSettings withPolicies(Policies others) {
+        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others);
+    }
+
+    /** Returns the policies in force; the given ones if this caller has none of its own. */
+    public Policies policiesOr(Policies defaults) {
+        return policies == null ? defaults : policies;
+    }
+}

@@ -1,0 +1,259 @@
+package dev.plimsoll.call;
+
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.view.ReadArguments;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Call of a tool as a host passes it to the engine: who calls which tool, and what the answer may use.
+ *
+ * @param server name of the server
+ * @param tool name of the tool on that server
+ * @param caller caller to which cursors are bound; empty if unknown
+ * @param settings settings of the host for this caller
+ * @param client features that the answer may use
+ * @param maxTokens budget that this request asks for, or 0 for the policy's own
+ * @param readArguments view of the result that the call asks for
+ * @param argumentsHash digest of the canonical arguments, or empty
+ * @param sourceMillis time until the server responded; 0 if unknown
+ * @param facts facts about the tool from its listing
+ * @param session id of the session; empty if requests have none
+ * @param unit unit of a rollout, which is always in the same arm: a session, caller, trace, or {@link #ALONE}; if empty, the
+ *     session, otherwise the caller, otherwise this call alone
+ */
+public record ToolCall(
+        String server,
+        String tool,
+        String caller,
+        CallerSettings settings,
+        ClientFeatures client,
+        int maxTokens,
+        ReadArguments readArguments,
+        String argumentsHash,
+        long sourceMillis,
+        ToolFacts facts,
+        String session,
+        String unit) {
+
+    /** Unit of a call that belongs to no other call. */
+    public static final String ALONE = "alone";
+
+    public ToolCall {
+        Objects.requireNonNull(server, "server");
+        Objects.requireNonNull(tool, "tool");
+        Objects.requireNonNull(caller, "caller");
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(client, "client");
+        Objects.requireNonNull(readArguments, "readArguments");
+        Objects.requireNonNull(argumentsHash, "argumentsHash");
+        Objects.requireNonNull(facts, "facts");
+        Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(unit, "unit");
+        sourceMillis = Math.max(0, sourceMillis);
+    }
+
+    /** Creates a call of a trusted caller, by a client with the features of the current revision. */
+    public static ToolCall of(String server, String tool, String caller) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                CallerSettings.DEFAULT,
+                ClientFeatures.current(),
+                0,
+                ReadArguments.NONE,
+                "",
+                0,
+                ToolFacts.UNKNOWN,
+                "",
+                "");
+    }
+
+    public ToolCall withTool(String name) {
+        return new ToolCall(
+                server,
+                name,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    /** Returns a copy with these settings for its caller. */
+    public ToolCall withSettings(CallerSettings others) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                others,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    public ToolCall withClient(ClientFeatures other) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                other,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    public ToolCall withMaxTokens(int tokens) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                tokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    /** Returns a copy that asks for this view of its result. */
+    public ToolCall withReadArguments(ReadArguments others) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                others,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    public ToolCall withArgumentsHash(String hash) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                hash,
+                sourceMillis,
+                facts,
+                session,
+                unit);
+    }
+
+    /** Returns a copy with this response time of the server, in milliseconds. */
+    public ToolCall withSourceMillis(long millis) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                millis,
+                facts,
+                session,
+                unit);
+    }
+
+    private ToolCall withFacts(ToolFacts others) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                others,
+                session,
+                unit);
+    }
+
+    /** Returns a copy with the arguments that the tool declares. */
+    public ToolCall withArguments(List<ToolArgument> declared) {
+        return withFacts(new ToolFacts(facts.hints(), declared));
+    }
+
+    /** Returns a copy with the hints that the tool declares. */
+    public ToolCall withHints(ToolHints declared) {
+        return withFacts(new ToolFacts(declared, facts.arguments()));
+    }
+
+    /** Returns a copy in this session. */
+    public ToolCall withSession(String id) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                id,
+                unit);
+    }
+
+    /** Returns a copy in this unit of a rollout. */
+    public ToolCall withUnit(String other) {
+        return new ToolCall(
+                server,
+                tool,
+                caller,
+                settings,
+                client,
+                maxTokens,
+                readArguments,
+                argumentsHash,
+                sourceMillis,
+                facts,
+                session,
+                other);
+    }
+
+    /** Returns the hints that the tool declares. */
+    public ToolHints hints() {
+        return facts.hints();
+    }
+
+    /** Returns the name of the tool as the client, and so the model, sees it. */
+    public String clientToolName() {
+        return client.toolNames().clientName(tool);
+    }
+}

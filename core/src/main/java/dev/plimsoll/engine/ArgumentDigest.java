@@ -1,0 +1,65 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.compare.Fingerprint;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Digest of a call's arguments, stored with its snapshot: a fingerprint of each argument, so that a follow-up read may
+ * repeat some and omit others. Null arguments count as omitted.
+ */
+final class ArgumentDigest {
+
+    /** More arguments than this get one common fingerprint; they can only be repeated together. */
+    private static final int MAX_ARGUMENTS = 64;
+
+    private static final String COMBINED_PREFIX = "=";
+    private static final String NO_ARGUMENTS = "-";
+
+    private ArgumentDigest() {}
+
+    /** Returns the digest; equal arguments have equal digests. Arguments that are not an object count as none. */
+    static String of(@Nullable Slice arguments) {
+        Set<String> fingerprints = fingerprints(arguments);
+        if (fingerprints.isEmpty()) {
+            return NO_ARGUMENTS;
+        }
+        String all = String.join(",", fingerprints);
+        return fingerprints.size() > MAX_ARGUMENTS
+                ? COMBINED_PREFIX
+                        + Fingerprint.of(
+                                new ByteSink(all.length() + 2).string(all).slice())
+                : all;
+    }
+
+    /** Returns whether these arguments add nothing to the stored ones. An empty digest matches all arguments. */
+    static boolean repeats(@Nullable Slice arguments, String stored) {
+        Set<String> given = fingerprints(arguments);
+        if (given.isEmpty() || stored.isEmpty()) {
+            return true;
+        }
+        return stored.startsWith(COMBINED_PREFIX)
+                ? stored.equals(of(arguments))
+                : !given.contains("") && new HashSet<>(Arrays.asList(stored.split(",", -1))).containsAll(given);
+    }
+
+    private static Set<String> fingerprints(@Nullable Slice arguments) {
+        Set<String> fingerprints = new TreeSet<>();
+        Members members = Members.of(CallArguments.objectOrEmpty(arguments));
+        while (members.next()) {
+            if (members.type() != JsonType.NULL) {
+                ByteSink one = new ByteSink(members.member().length() + 2).ascii("{");
+                fingerprints.add(
+                        Fingerprint.of(one.raw(members.member()).ascii("}").slice()));
+            }
+        }
+        return fingerprints;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.view.ArgumentReader;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arguments of a tool call, split into those of a follow-up read, under any name that the tool does not declare itself,
+ * and the tool's own.
+ *
+ * @param all the arguments as received
+ * @param readArguments an object with the arguments of the follow-up read; null if there are none
+ * @param toolArguments the other arguments; the received bytes if {@code readArguments} is null
+ * @param cursor the cursor in {@code readArguments}, or null
+ */
+record CallArguments(
+        @Nullable Slice all,
+        @Nullable Slice readArguments,
+        @Nullable Slice toolArguments,
+        @Nullable String cursor) {
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+    private static final int MAX_NAME_LENGTH = 64;
+    private static final int MAX_CURSOR_LENGTH = 4096;
+    private static final Set<String> POSITION_NAMES = Set.of("cursor", "page", "pages", "direction");
+
+    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
+        Slice object = objectOrEmpty(arguments);
+        ByteSink readMembers = new ByteSink(128).ascii("{");
+        ByteSink toolMembers = new ByteSink(object.length()).ascii("{");
+        String cursor = null;
+        Members members = Members.of(object);
+        while (members.next()) {
+            String canonical = canonicalName(members, tool);
+            ByteSink out = canonical == null ? toolMembers : readMembers;
+            out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            if ("cursor".equals(canonical)) {
+                cursor = ArgumentReader.isEmpty(members.value()) ? cursor : cursorText(members.value());
+            }
+        }
+        if (readMembers.size() == 1) {
+            return new CallArguments(arguments, null, arguments, null);
+        }
+        return new CallArguments(
+                arguments,
+                readMembers.ascii("}").slice(),
+                toolMembers.ascii("}").slice(),
+                cursor);
+    }
+
+    /** Returns the arguments if they are a valid JSON object, else an empty object. */
+    static Slice objectOrEmpty(@Nullable Slice arguments) {
+        boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
+        return object && arguments != null ? arguments : EMPTY_OBJECT;
+    }
+
+    private static @Nullable String canonicalName(Members members, @Nullable ListedTool tool) {
+        String name = members.key().length() > MAX_NAME_LENGTH ? "" : members.keyText();
+        return tool != null && tool.argumentNames().contains(name) ? null : ArgumentReader.canonicalName(name);
+    }
+
+    /**
+     * Returns the cursor; an empty string if the value is not a string or is too long, so that it is refused as an
+     * invalid cursor.
+     */
+    private static String cursorText(Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING && value.length() <= MAX_CURSOR_LENGTH;
+        return string ? JsonText.unescapeToString(Json.stringInside(value)) : "";
+    }
+
+    /** Returns {@code readArguments} without those that need a cursor, for a tool that runs again; null if there are none. */
+    @Nullable Slice withoutPosition() {
+        Slice received = readArguments;
+        if (received == null) {
+            return null;
+        }
+        ByteSink out = new ByteSink(received.length()).ascii("{");
+        Members members = Members.of(received);
+        while (members.next()) {
+            String canonical = ArgumentReader.canonicalName(members.keyText());
+            if (canonical == null || !POSITION_NAMES.contains(canonical)) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** Returns the first of these names that is missing in the tool's own arguments, or null. */
+    @Nullable String findMissing(Iterable<String> required) {
+        Set<String> given = new HashSet<>();
+        Members members = Members.of(objectOrEmpty(toolArguments));
+        while (members.next()) {
+            given.add(members.keyText());
+        }
+        for (String name : required) {
+            if (!given.contains(name)) {
+                return name;
+            }
+        }
+        return null;
+    }
+}

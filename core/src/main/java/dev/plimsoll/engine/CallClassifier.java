@@ -1,0 +1,138 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.OnChangedArguments;
+import dev.plimsoll.policy.OnDeadCursor;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.shape.result.AnswerFactory;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a tool call goes to the upstream, is a follow-up read, or is invalid. It refuses no call that could
+ * run without Plimsoll.
+ */
+record CallClassifier(
+        ToolCall call, Policies policies, @Nullable ListedTool tool, CallArguments arguments, FollowUpReader reader) {
+
+    private static final String CALL_WITHOUT_CURSOR = "call it without a cursor, with all its arguments";
+
+    /** Returns the decision; throws {@link RefusedException} if the call is invalid. */
+    CallDecision classify() {
+        boolean merged = tool != null && tool.hasMergedArguments(policy());
+        String cursor = arguments.cursor();
+        if (!merged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {
+            return forward(arguments.all(), ReadArguments.NONE, false);
+        }
+        return cursor == null ? decideWithoutCursor() : decideWithCursor();
+    }
+
+    private ToolPolicy policy() {
+        return policies.of(call.server(), call.tool(), call.client().name());
+    }
+
+    private CallDecision forward(@Nullable Slice upstreamArguments, ReadArguments readArguments, boolean restarted) {
+        ToolCall known = call.withSettings(call.settings().withPolicies(policies))
+                .withReadArguments(readArguments)
+                .withArgumentsHash(ArgumentDigest.of(upstreamArguments))
+                .withArguments(tool == null ? List.of() : tool.declaredArguments());
+        return new CallDecision.Forward(upstreamArguments, known, restarted);
+    }
+
+    /** Forwards the call. All errors in the arguments for the view are reported before the tool runs. */
+    private CallDecision decideWithoutCursor() {
+        String missing = arguments.findMissing(requiredArguments());
+        if (missing != null) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            missing + " is missing: " + call.clientToolName() + " needs it, unless a cursor is given",
+                            "give " + missing + ", or the cursor of an earlier answer")
+                    .detail("argument", missing);
+        }
+        return forward(arguments.toolArguments(), parseReadArguments(arguments.readArguments()), false);
+    }
+
+    private List<String> requiredArguments() {
+        return tool == null ? List.of() : tool.requiredArguments();
+    }
+
+    private ReadArguments parseReadArguments(@Nullable Slice unparsed) {
+        if (unparsed == null) {
+            return ReadArguments.NONE;
+        }
+        ReadArguments readArguments = ArgumentReader.parse(unparsed);
+        Policy policy = policy().policy();
+        View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
+        ViewChange change = ViewChange.of(
+                firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy()), policy);
+        if (readArguments.previous() && readArguments.page() == 0) {
+            throw PageReader.noPreviousPage();
+        }
+        checkPath(change.view().path());
+        AnswerFactory.check(change.view());
+        return readArguments;
+    }
+
+    private static void checkPath(String path) {
+        try {
+            JsonPointer.parse(path);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "path: " + e.getMessage(), "a JSON Pointer such as /items/0")
+                    .detail("argument", "path");
+        }
+    }
+
+    private CallDecision decideWithCursor() {
+        Policy policy = policy().policy();
+        Slice unparsed = arguments.readArguments();
+        ReadArguments readArguments = unparsed == null ? ReadArguments.NONE : ArgumentReader.parse(unparsed);
+        CursorIssuer.Found found;
+        try {
+            found = reader.find(call, policies, readArguments.cursor());
+        } catch (RefusedException rejected) {
+            boolean restart = policy.get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
+            return restart && isDead(rejected.code()) ? restartOrThrow(rejected) : refuse(rejected);
+        }
+        String storedDigest = found.opened().snapshot().origin().argumentsHash();
+        OnChangedArguments onChange = policy.get(Policy.ON_CHANGED_ARGUMENTS);
+        if (onChange == OnChangedArguments.IGNORE || ArgumentDigest.repeats(arguments.toolArguments(), storedDigest)) {
+            return new CallDecision.Answer(
+                    reader.read(call, policies, found, readArguments).outcome());
+        }
+        RefusedException changed = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "the arguments differ from those that the cursor's result was made with",
+                "give the cursor alone, or " + CALL_WITHOUT_CURSOR);
+        return onChange == OnChangedArguments.RESTART ? restartOrThrow(changed) : refuse(changed);
+    }
+
+    private static boolean isDead(ErrorCode code) {
+        return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
+    }
+
+    private static CallDecision refuse(RefusedException error) {
+        throw error;
+    }
+
+    /** Runs the tool again if it only reads and no required argument is missing; else throws. */
+    private CallDecision restartOrThrow(RefusedException error) {
+        boolean harmless = policy().isReadOnly(tool == null ? null : tool.readOnlyHint());
+        if (!harmless || arguments.findMissing(requiredArguments()) != null) {
+            throw error;
+        }
+        return forward(arguments.toolArguments(), parseReadArguments(arguments.withoutPosition()), true);
+    }
+}

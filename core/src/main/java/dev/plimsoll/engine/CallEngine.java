@@ -1,0 +1,219 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.CallDecision;
+import dev.plimsoll.call.CallResult;
+import dev.plimsoll.call.LinkedBlob;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.StoredResource;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.PlimsollUri;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.session.RepeatDetector;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.telemetry.ListingReceipt;
+import org.jspecify.annotations.Nullable;
+
+/** Answers calls: each method takes a call as a value, and leads it through the steps to its outcome. Thread-safe. */
+public final class CallEngine {
+
+    /** Maximum bytes of snapshots that stay open for reading, in addition to the bytes in the store. */
+    private static final long MAX_OPEN_BYTES = 64L << 20;
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    private final StyleRegistry styles;
+    private final Policies policies;
+    private final SnapshotArchive archive;
+    private final CursorIssuer cursors;
+    private final CallRecorder recorder;
+    private final FollowUpReader reader;
+    private volatile ResolvedPolicies lastResolved;
+
+    /** Policies of a host, and the same policies with the facts about their styles. */
+    private record ResolvedPolicies(Policies given, Policies resolved) {}
+
+    public CallEngine(EngineConfig config) {
+        this.styles = config.styles();
+        this.policies = styles.resolve(config.policies());
+        this.lastResolved = new ResolvedPolicies(policies, policies);
+        this.archive = new SnapshotArchive(
+                config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
+        this.cursors = new CursorIssuer(config.store(), config.codec(), styles);
+        this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
+        this.reader = new FollowUpReader(archive, cursors, recorder);
+    }
+
+    /** Returns the policies of calls that carry none. */
+    public Policies policies() {
+        return policies;
+    }
+
+    /** Returns the policies in force for a call. */
+    private Policies policies(ToolCall call) {
+        Policies given = call.settings().policiesOr(policies);
+        ResolvedPolicies last = lastResolved;
+        if (given != last.given()) {
+            last = new ResolvedPolicies(given, styles.resolve(given));
+            lastResolved = last;
+        }
+        return last.resolved();
+    }
+
+    private RolloutAssignment assignRollout(ToolCall call) {
+        return RolloutAssignment.of(policies(call), call, styles);
+    }
+
+    /** Returns the guard of results that are reused. */
+    public ReuseGuard reuseGuard() {
+        return new ReuseGuard(this::policies, new ResultGuard(archive, cursors, recorder));
+    }
+
+    public Outcome guard(ToolCall call, CallResult result) {
+        RolloutAssignment assignment = assignRollout(call);
+        if (result instanceof SourceResult source) {
+            return new PageSourceGuard(archive, cursors, recorder)
+                    .guard(call, policies(call), assignment, source)
+                    .outcome();
+        }
+        RawResult raw = (RawResult) result;
+        return new ResultGuard(archive, cursors, recorder)
+                .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
+                .outcome();
+    }
+
+    public Outcome guardResource(ToolCall requested, String uri, Slice result) {
+        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
+        RolloutAssignment assignment = RolloutAssignment.of(
+                policies(call)
+                        .forResource(
+                                call.server(), call.tool(), uri, call.client().name()),
+                call,
+                styles);
+        Call begun = recorder.begin(call, policies(call), assignment, result);
+        ReceiptDraft draft = ReceiptDraft.of(begun);
+        if (AppPage.isResult(result)) {
+            return recorder.passUntouched(begun, draft, AppPage.REASON).outcome();
+        }
+        Slice asTool = ResourceResult.asToolResult(result);
+        if (asTool == null) {
+            return recorder.passUntouched(begun, draft, "not a resources/read result")
+                    .outcome();
+        }
+        ReceivedResult received = new ReceivedResult(RawResult.of(asTool), PlimsollUri.shortened(uri), null);
+        return orThrow(new ResultGuard(archive, cursors, recorder)
+                .guard(begun, received)
+                .converted(result, answer -> ResourceResult.fromAnswer(answer, uri, call.client()))
+                .outcome());
+    }
+
+    public Outcome guardPrompt(ToolCall requested, Slice result) {
+        ToolCall call = requested.withHints(ToolHints.READ_ONLY);
+        Call begun = recorder.begin(call, policies(call), assignRollout(call), result);
+        return orThrow(new PromptGuard(archive, cursors, recorder).guard(begun));
+    }
+
+    /** Returns the outcome, unless it is an error: results other than those of tools cannot be marked as errors. */
+    private static Outcome orThrow(Outcome outcome) {
+        RefusedException error = outcome.error();
+        if (error != null) {
+            throw error;
+        }
+        return outcome;
+    }
+
+    public Outcome read(ToolCall call, Slice arguments) {
+        return reader.read(recorder.beginRead(call, policies(call), arguments), call, arguments)
+                .outcome();
+    }
+
+    public StoredResource resource(ToolCall call, String uri) {
+        PlimsollUri parsed = PlimsollUri.of(uri);
+        ToolCall lookup = call.withTool("");
+        if (!parsed.isPage()) {
+            return new StoredResource(
+                    PageReader.blob(reader.find(lookup, policies(call), parsed.cursor()), parsed, uri, call.client()),
+                    null);
+        }
+        Slice arguments = parsed.arguments();
+        Outcome page = reader.read(recorder.beginRead(call, policies(call), arguments), lookup, arguments)
+                .outcome();
+        return new StoredResource(
+                ResourceResult.fromAnswer(orThrow(page).result(), uri, call.client()), page.receipt());
+    }
+
+    public LinkedBlob blob(ToolCall call, String uri) {
+        return PageReader.blob(reader.find(call, policies(call), PageReader.cursorIn(uri)));
+    }
+
+    public void requireCall(ToolCall call) {
+        CallerAccess.of(call, policies(call)).requireCall(call);
+    }
+
+    public CallDecision intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
+        if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
+            return new CallDecision.Answer(read(call.withTool(""), arguments == null ? EMPTY_OBJECT : arguments));
+        }
+        ToolCall known = tool == null ? call : call.withHints(tool.hints());
+        try {
+            requireCall(known);
+            CallArguments split = CallArguments.of(arguments, tool);
+            return new CallClassifier(known, policies(call), tool, split, reader).classify();
+        } catch (RefusedException refused) {
+            return new CallDecision.Answer(refuse(known, refused));
+        }
+    }
+
+    public boolean ownsCursor(ToolCall call, Slice arguments) {
+        return ownsCursor(call, CallArguments.of(arguments, null).cursor());
+    }
+
+    public boolean ownsCursor(ToolCall call, @Nullable String cursor) {
+        return cursor != null && cursors.isAuthentic(cursor, call.caller());
+    }
+
+    public @Nullable String findServer(ToolCall call, String cursorOrUri) {
+        return cursors.findServer(PlimsollUri.withoutQuery(cursorOrUri), call);
+    }
+
+    public Outcome answerElicitation(ToolCall call, String state, @Nullable Slice response) {
+        return reader.answerElicitation(call, policies(call), state, response).outcome();
+    }
+
+    public Outcome refuse(ToolCall call, RefusedException refused) {
+        Call begun = recorder.begin(call, policies(call), assignRollout(call), EMPTY_OBJECT);
+        return new CallFailure(recorder, begun, ReceiptDraft.of(begun))
+                .refuse(refused)
+                .outcome();
+    }
+
+    public void recordListing(ToolCall call, long tokens, long nanos) {
+        ClientFeatures clientFeatures = call.client();
+        recorder.recordListing(new ListingReceipt(
+                call.server(), call.caller(), clientFeatures.name(), clientFeatures.anyStructured(), tokens, nanos));
+    }
+
+    public Outcome recordServerError(ToolCall call, Slice error) {
+        return recorder.recordServerError(recorder.begin(call, policies(call), assignRollout(call), error))
+                .outcome();
+    }
+
+    public void recordSourceChange(String server, @Nullable String uri) {
+        archive.recordChange(server, uri);
+    }
+
+    public void closeSources() {
+        archive.liveSources().clear();
+    }
+}

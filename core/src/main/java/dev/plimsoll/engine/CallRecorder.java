@@ -1,0 +1,238 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.CacheHitInfo;
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.shape.result.AnswerMeta;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.UsageWarning;
+import dev.plimsoll.tokens.Estimator;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts calls, and ends them in one of several ways: counts the answer for the session, creates the outcome with its
+ * receipt, and reports it to the listener. Exceptions of the listener are ignored.
+ */
+record CallRecorder(GuardListener listener, ActiveSessions sessions) {
+
+    /** Answer of a call that ends. */
+    private record Ending(
+            SegmentedText answer,
+            OutcomeKind kind,
+            long tokens,
+            @Nullable ElicitationRequest elicitation,
+            @Nullable RefusedException error) {
+
+        Ending(SegmentedText answer, OutcomeKind kind, long tokens) {
+            this(answer, kind, tokens, null, null);
+        }
+
+        Ending with(SegmentedText other) {
+            return new Ending(other, kind, tokens, elicitation, error);
+        }
+
+        Outcome outcome(SegmentedText sent, Receipt receipt) {
+            return switch (kind) {
+                case PASSED -> new Outcome.Passed(sent, receipt);
+                case READ -> new Outcome.Read(sent, receipt);
+                case REFUSED -> new Outcome.Refused(sent, receipt, error);
+                case ERROR -> new Outcome.Failed(sent, receipt, error);
+                default -> new Outcome.Shaped(sent, receipt, elicitation);
+            };
+        }
+    }
+
+    Call begin(ToolCall request, Policies policies, ToolPolicy configured, Rollout rollout, Slice received) {
+        Allowance allowance = sessions.allowance(request, configured.policy());
+        return Call.start(request, policies, configured, rollout, allowance, received);
+    }
+
+    /** Begins a follow-up read; the policy is known when its result is found. */
+    Call beginRead(ToolCall request, Policies policies, Slice received) {
+        return begin(request, policies, new ToolPolicy(policies.base(), false), Rollout.NONE, received);
+    }
+
+    Call begin(ToolCall request, Policies policies, RolloutAssignment assignment, Slice received) {
+        return begin(request, policies, assignment.policy(), assignment.rollout(), received);
+    }
+
+    void recordListing(ListingReceipt listingReceipt) {
+        try {
+            listener.onListed(listingReceipt);
+        } catch (RuntimeException e) {
+            // telemetry must not fail a call
+        }
+    }
+
+    FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
+        SegmentedText received = SegmentedText.of(call.received());
+        return finish(call, draft.withReason(reason), new Ending(received, OutcomeKind.PASSED, 0));
+    }
+
+    /** Ends the call with the original bytes and counts their tokens. */
+    FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
+        SegmentedText received = SegmentedText.of(call.received());
+        return finish(call, draft.withReason(reason), new Ending(received, OutcomeKind.PASSED, draft.originalTokens()));
+    }
+
+    FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
+        MeasuredResult measured = draft.measured();
+        if (measured == null) {
+            return passUntouched(call, draft, reason);
+        }
+        long tokens = draft.originalTokens();
+        SegmentedText result = AnswerMeta.withBudgetMeta(
+                measured.result(), call.values(), tokens, draft.budget().tokens());
+        return end(call, draft.withReason(reason), new Ending(result, OutcomeKind.PASSED, tokens));
+    }
+
+    /** Ends the call with the result without some of its members. */
+    FinishedCall endStripped(
+            Call call, ReceiptDraft draft, StrippedResult stripped, AnswerMeta.RemovedMembers removed) {
+        MeasuredResult read = stripped.measured();
+        long tokens = read.cost().tokens();
+        SegmentedText result = AnswerMeta.withBudgetMeta(
+                stripped.rest().result(), call.values(), tokens, draft.budget().tokens(), removed);
+        return end(
+                call,
+                draft.withExact(draft.isExact() && read.cost().exact())
+                        .withReason("production.strip removed " + removed.members()),
+                new Ending(result, OutcomeKind.TRIMMED, tokens));
+    }
+
+    FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
+        if (!call.isFollowUpRead() && answer.isComplete() && isWithinBytes(call, draft)) {
+            // the estimate was too high: the exact count is within the budget
+            return pass(call, draft.withExactTokens(answer.tokens()), "within the budget, counted exactly");
+        }
+        ReceiptDraft counted = draft.withItems(answer.items());
+        return end(
+                call,
+                answer.advisesAgainstPaging() ? counted.withNotice(UsageWarning.WALKED) : counted,
+                new Ending(
+                        SegmentedText.of(answer.result()),
+                        call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
+                        answer.tokens(),
+                        answer.elicitation(),
+                        null));
+    }
+
+    /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
+    private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
+        MeasuredResult counted = draft.counted();
+        return counted == null
+                || counted.bytes(call.values()) <= draft.budget().bytes();
+    }
+
+    /** Records a protocol error of the server, which is forwarded unchanged. */
+    FinishedCall recordServerError(Call call) {
+        return finish(
+                call,
+                ReceiptDraft.of(call).withReason("the server returned a protocol error"),
+                new Ending(SegmentedText.of(call.received()), OutcomeKind.ERROR, 0));
+    }
+
+    /** Ends the call with an answer that reports the error. */
+    FinishedCall endWithError(Call call, ReceiptDraft draft, OutcomeKind kind, ErrorAnswer answer) {
+        return end(
+                call,
+                draft.withExact(false),
+                new Ending(SegmentedText.of(answer.result()), kind, answer.tokens(), null, answer.error()));
+    }
+
+    /** Ends the call with another answer in place of the result, whose tokens are not counted exactly. */
+    FinishedCall endReplaced(Call call, ReceiptDraft draft, OutcomeKind kind, Slice answer, long tokens) {
+        return end(call, draft.withExact(false), new Ending(SegmentedText.of(answer), kind, tokens));
+    }
+
+    /** Ends the call, and counts the answer for the session's budget. */
+    private FinishedCall end(Call call, ReceiptDraft draft, Ending ending) {
+        Allowance before = call.allowance();
+        if (before == null) {
+            return finish(call, draft, ending);
+        }
+        Allowance after = sessions.spend(call.request(), before, ending.tokens());
+        boolean isSpentNow = before.remaining() > 0 && after.remaining() == 0;
+        return finish(
+                call,
+                isSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
+                ending.with(AnswerMeta.withSessionBudget(ending.answer(), after.budget(), after.remaining())));
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    private FinishedCall finish(Call call, ReceiptDraft draft, Ending ending) {
+        ToolCall request = call.request();
+        if (!draft.isCheckedForRepeats()) {
+            sessions.endRepeats(request);
+        }
+        boolean isError = ending.kind() == OutcomeKind.REFUSED || ending.kind() == OutcomeKind.ERROR;
+        CacheHitInfo hit = isError ? null : call.cacheHit();
+        SegmentedText sent = hit == null ? ending.answer() : AnswerMeta.withCacheMark(ending.answer(), hit.toJson());
+        Receipt receipt = new Receipt(
+                request.server(),
+                request.tool(),
+                request.caller(),
+                hit == null ? ending.kind() : OutcomeKind.CACHED,
+                hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
+                ending.tokens(),
+                sent.length(),
+                draft.originalTokens(),
+                draft.originalBytes(),
+                System.nanoTime() - call.startNanos(),
+                receiptContext(call, draft));
+        ReceiptPayload receiptPayload = new ReceiptPayload(
+                call.received(),
+                sent,
+                call.values().get(Policy.ESTIMATOR_SAMPLING),
+                call.values().get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        try {
+            listener.onGuarded(receipt, receiptPayload);
+        } catch (RuntimeException e) {
+            // telemetry must not fail a call
+        }
+        return new FinishedCall(ending.outcome(sent, receipt), draft.measured(), draft.snapshot());
+    }
+
+    private static ReceiptContext receiptContext(Call call, ReceiptDraft draft) {
+        ToolCall request = call.request();
+        MeasuredResult measured = draft.measured();
+        return new ReceiptContext(
+                request.client().name(),
+                request.client().anyStructured(),
+                call.values().text(Policy.STYLE),
+                call.cacheHit() == null ? request.sourceMillis() : 0,
+                draft.snapshot() == null
+                        ? 0
+                        : snapshotNumber(draft.snapshot().snapshot().id()),
+                draft.items(),
+                !call.isFollowUpRead() && measured != null && measured.result().isError(),
+                call.isFollowUpRead(),
+                call.rollout(),
+                draft.isExact() && call.values().get(Policy.ESTIMATOR) != Estimator.CHARS);
+    }
+
+    /** Returns a 64-bit mix of the ID, from which the ID cannot be recovered. */
+    private static long snapshotNumber(SnapshotId id) {
+        return Long.rotateLeft(id.high(), 17) + id.low();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.CallAuthorizer;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.SnapshotOrigin;
+
+/** Permissions of callers of one tier who pass the gate: calls of tools, and follow-up reads of their results. */
+record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
+
+    /** Returns the permissions of the call's caller. */
+    static CallerAccess of(ToolCall call, Policies policies) {
+        return new CallerAccess(
+                policies, call.settings().tier(), call.settings().authorizer());
+    }
+
+    /** Throws {@link RefusedException} if the tool needs a higher tier or the gate refuses it. */
+    void requireCall(ToolCall call) {
+        Policy policy = policies.of(call.server(), call.tool()).policy();
+        require(Tier.requiredBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
+        gate.requireAllowed(call.server(), call.tool());
+    }
+
+    /**
+     * Throws {@link RefusedException} if a snapshot needs more: the tier that its tool needed when it was made, or the
+     * tier that the policy requires now. A snapshot without a stored tier is treated as the result of an unknown tool.
+     */
+    void requireReading(SnapshotOrigin snapshotOrigin) {
+        Policy current =
+                policies.of(snapshotOrigin.server(), snapshotOrigin.tool()).policy();
+        Tier stored = Tier.find(snapshotOrigin.tier());
+        Tier needed = stored == null
+                ? Tier.requiredBy(current, ToolHints.UNKNOWN)
+                : stored.max(Tier.requiredBy(current, ToolHints.READ_ONLY));
+        require(
+                needed,
+                snapshotOrigin.tool(),
+                "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
+        gate.requireAllowed(snapshotOrigin.server(), snapshotOrigin.tool());
+    }
+
+    private void require(Tier needed, String tool, String sentence) {
+        if (!tier.allows(needed)) {
+            throw new RefusedException(
+                            ErrorCode.FORBIDDEN,
+                            sentence + needed + "; yours is " + tier,
+                            "a tool that tools/list shows; or have a caller of the tier " + needed + " call this one")
+                    .detail("tool", tool)
+                    .detail("needed", needed.toString())
+                    .detail("tier", tier.toString());
+        }
+    }
+}

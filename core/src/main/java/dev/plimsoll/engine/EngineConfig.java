@@ -1,0 +1,29 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.util.function.Consumer;
+
+/**
+ * Parts of an engine.
+ *
+ * @param styles the styles that policies can name
+ * @param policies the policies of calls that carry none
+ * @param ledger counts the tokens of sessions
+ * @param prefetcher prefetches rows of page sources; it may drop tasks
+ * @param parallelRunner counts the tokens of long texts
+ */
+public record EngineConfig(
+        SnapshotStore store,
+        CursorCodec codec,
+        StyleRegistry styles,
+        Policies policies,
+        GuardListener listener,
+        SessionLedger ledger,
+        Consumer<Runnable> prefetcher,
+        ParallelRunner parallelRunner) {}

@@ -1,0 +1,137 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.CursorIssuer.Found;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.ReadArguments;
+import org.jspecify.annotations.Nullable;
+
+/** Answers follow-up reads: finds the snapshot of a cursor, and reads the view that the arguments select. */
+record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    /** Returns the snapshot, view, and position of a cursor that the call's caller may read now. */
+    Found find(ToolCall call, Policies policies, @Nullable String cursor) {
+        try {
+            Found found = cursors.find(archive, cursor, call);
+            CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
+            return found;
+        } catch (RefusedException dead) {
+            Policy policy = policies.of(call.server(), call.tool()).policy();
+            throw DeadCursor.forStyle(dead, cursors.styles().of(policy));
+        }
+    }
+
+    /**
+     * Answers a follow-up read.
+     *
+     * @param lookup the call that the cursor is checked against
+     */
+    FinishedCall read(Call call, ToolCall lookup, Slice arguments) {
+        ReadArguments readArguments;
+        Found found;
+        try {
+            readArguments = ArgumentReader.parse(arguments);
+            found = find(lookup, call.policies(), readArguments.cursor());
+        } catch (RefusedException refused) {
+            return failure(call).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(call).fail(failure);
+        }
+        return read(call, found, readArguments, false);
+    }
+
+    /** Answers a tool call that turned out to be a follow-up read. */
+    FinishedCall read(ToolCall request, Policies policies, Found found, ReadArguments readArguments) {
+        return read(recorder.beginRead(request, policies, EMPTY_OBJECT), found, readArguments, true);
+    }
+
+    private CallFailure failure(Call call) {
+        return new CallFailure(recorder, call, ReceiptDraft.of(call));
+    }
+
+    private FinishedCall read(Call begun, Found found, ReadArguments received, boolean named) {
+        OpenSnapshot snapshot = found.opened();
+        Call call = asFollowUpRead(begun, snapshot);
+        ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, snapshot);
+        try {
+            ToolCall origin = call.request();
+            ToolPolicy toolPolicy = call.policies()
+                    .of(origin.server(), origin.tool(), origin.client().name());
+            Policy now = toolPolicy.policy();
+            ReadArguments readArguments = received.withoutDefaults(toolPolicy);
+            if (readArguments.mode() == Mode.FULL) {
+                draft = draft.withReason("reading the whole");
+            }
+            ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
+            call = call.withAllowance(recorder.sessions().allowance(origin, now));
+            return recorder.endShaped(
+                    call,
+                    draft,
+                    new PageSourceGuard(archive, cursors, recorder)
+                            .answer(snapshot, change, readArguments, origin, named, call.allowance()));
+        } catch (RefusedException refused) {
+            return new CallFailure(recorder, call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return new CallFailure(recorder, call, draft).fail(failure);
+        }
+    }
+
+    /** Turns the call into a follow-up read: it gets the server and tool that the snapshot came from. */
+    private static Call asFollowUpRead(Call call, OpenSnapshot snapshot) {
+        SnapshotOrigin snapshotOrigin = snapshot.snapshot().origin();
+        ToolCall request = call.request();
+        ToolCall origin = ToolCall.of(snapshotOrigin.server(), snapshotOrigin.tool(), request.caller())
+                .withSettings(request.settings())
+                .withClient(request.client())
+                .withMaxTokens(request.maxTokens())
+                .withSession(request.session())
+                .withArgumentsHash(snapshotOrigin.argumentsHash());
+        return call.asFollowUpRead(origin, snapshot.notes().rollout());
+    }
+
+    /** Answers a call whose user was asked, with the snapshot in the view that the user chose. */
+    FinishedCall answerElicitation(ToolCall request, Policies policies, String state, @Nullable Slice response) {
+        ToolCall quiet = request.withClient(request.client().withElicitation(false));
+        Call begun = recorder.beginRead(quiet, policies, EMPTY_OBJECT);
+        Found found;
+        try {
+            found = find(quiet, policies, state);
+        } catch (RefusedException refused) {
+            return failure(begun).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(begun).fail(failure);
+        }
+        Call call = asFollowUpRead(begun, found.opened());
+        ReceiptDraft draft = ReceiptDraft.ofFollowUpRead(call, found.opened());
+        try {
+            ToolCall origin = call.request().withArguments(request.facts().arguments());
+            Policy now = policies.of(origin.server(), origin.tool()).policy();
+            call = call.withAllowance(recorder.sessions().allowance(origin, now));
+            PageReader pageReader =
+                    new PageReader(found.opened(), cursors, origin, true, true).withAllowance(call.allowance());
+            FinishedAnswer narrowed = response == null ? null : pageReader.answerChoice(found, response);
+            draft = draft.withReason(
+                    narrowed == null ? "the user did not narrow the result" : "the user narrowed the result");
+            ViewChange same = new ViewChange(found.view(), found.position());
+            return recorder.endShaped(
+                    call, draft, narrowed != null ? narrowed : pageReader.answer(same, ReadArguments.NONE));
+        } catch (RefusedException refused) {
+            return new CallFailure(recorder, call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return new CallFailure(recorder, call, draft).fail(failure);
+        }
+    }
+}

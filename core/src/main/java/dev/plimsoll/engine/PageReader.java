@@ -1,0 +1,352 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.ElicitationRequest;
+import dev.plimsoll.call.LinkedBlob;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.PlimsollUri;
+import dev.plimsoll.engine.snapshot.SnapshotNotes;
+import dev.plimsoll.json.SegmentedText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.shape.AnswerContext;
+import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.draft.BudgetTooSmallException;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.literal.QueryRequest;
+import dev.plimsoll.shape.result.AnswerFactory;
+import dev.plimsoll.shape.result.AnswerMeta;
+import dev.plimsoll.shape.result.PromptAnswer;
+import dev.plimsoll.shape.result.ShapeRequest;
+import dev.plimsoll.shape.result.ShapedResult;
+import dev.plimsoll.source.live.LiveSource;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one view of a snapshot: finds the requested page and creates its answer. */
+final class PageReader {
+
+    private static final String BLOB_URI = "plimsoll://blob/";
+
+    private final OpenSnapshot openSnapshot;
+    private final CursorIssuer cursorIssuer;
+    private final ToolCall call;
+    private final boolean fresh;
+    private final boolean calledByName;
+    private final @Nullable Allowance allowance;
+
+    /**
+     * Creates a reader for this call.
+     *
+     * @param fresh whether it answers the call that ran the tool
+     * @param named whether it answers a call of the tool by its own name, even if the tool did not run
+     */
+    PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
+        this(openSnapshot, cursorIssuer, call, fresh, named, null);
+    }
+
+    private PageReader(
+            OpenSnapshot openSnapshot,
+            CursorIssuer cursorIssuer,
+            ToolCall call,
+            boolean fresh,
+            boolean named,
+            @Nullable Allowance allowance) {
+        this.allowance = allowance;
+        this.openSnapshot = openSnapshot;
+        this.cursorIssuer = cursorIssuer;
+        this.call = call;
+        this.fresh = fresh;
+        this.calledByName = named;
+    }
+
+    /** Returns a reader limited to the allowance; this reader if the allowance is null. */
+    PageReader withAllowance(@Nullable Allowance remaining) {
+        return remaining == null
+                ? this
+                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
+    }
+
+    /** Returns a reader with the same settings for another snapshot. */
+    PageReader of(OpenSnapshot other) {
+        return new PageReader(other, cursorIssuer, call, fresh, calledByName, allowance);
+    }
+
+    private ShapeRequest request(View view, Position at, int pages) {
+        return new ShapeRequest(
+                openSnapshot.content(view),
+                facts(view),
+                call.client(),
+                cursorIssuer.styles().of(view.policy()),
+                view,
+                at,
+                pages,
+                fresh,
+                calledByName);
+    }
+
+    /** Returns the first sentence for a call that was repeated too often: it names the view that returns more of the result. */
+    String repeatAdvice(ViewChange change) {
+        return AnswerFactory.repeatAdvice(request(change.view(), change.position(), 1));
+    }
+
+    FinishedAnswer answer(ViewChange change, ReadArguments readArguments) {
+        View view = change.view();
+        TokenCost originalCost = original(view);
+        if (originalCost != null) {
+            return original(view, originalCost);
+        }
+        int pages = Math.max(1, readArguments.lastPage() - readArguments.page() + 1);
+        ShapeRequest shapeRequest =
+                withAllowance(withRequestedPage(request(view, change.position(), pages), readArguments));
+        ShapedResult shapedResult = AnswerFactory.create(shapeRequest);
+        Slice result = Slice.of(shapedResult.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
+        boolean isCompleteView = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        ElicitationRequest elicitationRequest =
+                fresh && call.client().elicitation() && shapedResult.outcome() == OutcomeKind.GUIDED
+                        ? createElicitation(shapeRequest)
+                        : null;
+        return new FinishedAnswer(
+                result,
+                shapedResult.outcome(),
+                shapedResult.tokens(),
+                isCompleteView && shapedResult.isComplete(),
+                shapedResult.items(),
+                elicitationRequest,
+                shapedResult.advisesAgainstPaging());
+    }
+
+    /** Returns the request from the same position with a view within the session's budget. */
+    private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
+        View view = shapeRequest.view();
+        Allowance remaining = allowance;
+        int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
+        boolean exceedsFullBudget =
+                view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
+        if (remaining == null || (view.budget().tokens() <= maxTokens && !exceedsFullBudget)) {
+            return shapeRequest;
+        }
+        View lower = view.withLimits(
+                remaining.applyTo(view.policy()), maxTokens, shapeRequest.at().start(), remaining.notice());
+        return request(lower, lower.firstPosition(), shapeRequest.pages());
+    }
+
+    private @Nullable ElicitationRequest createElicitation(ShapeRequest shapeRequest) {
+        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
+        if (queryRequest == null || shapeRequest.facts().usesUris()) {
+            return null;
+        }
+        View view = shapeRequest.view();
+        String state = cursorIssuer
+                .cursorEncoder(openSnapshot, call.caller())
+                .apply(new PagePosition(view, shapeRequest.at()));
+        return new ElicitationRequest(
+                queryRequest.message(),
+                queryRequest.schema(),
+                state,
+                view.policy().get(Policy.ELICIT_TIMEOUT));
+    }
+
+    /** Returns the view that the user chose; null if the response chooses nothing. */
+    private @Nullable View chosen(View view, Position at, Slice response) {
+        ShapeRequest shapeRequest = request(view, at, 1);
+        QueryRequest queryRequest = AnswerFactory.findUserQuery(shapeRequest);
+        return queryRequest == null ? null : queryRequest.findChosenView(view, response);
+    }
+
+    /** Returns the answer for the view that the user chose; null if the search costs too much or the budget is too small. */
+    @Nullable FinishedAnswer answerChoice(CursorIssuer.Found found, Slice response) {
+        try {
+            View chosen = chosen(found.view(), found.position(), response);
+            return chosen == null ? null : answer(new ViewChange(chosen, chosen.firstPosition()), ReadArguments.NONE);
+        } catch (RefusedException | BudgetTooSmallException e) {
+            return null;
+        }
+    }
+
+    FinishedAnswer answerPrompt(View view, List<Slice> messages) {
+        ShapeRequest shapeRequest = new ShapeRequest(
+                openSnapshot.content(view),
+                facts(view),
+                call.client(),
+                cursorIssuer.styles().of(view.policy()),
+                view,
+                Position.FIRST,
+                1,
+                true,
+                true);
+        PromptAnswer answer = PromptAnswer.create(shapeRequest, messages);
+        Slice result = Slice.of(answer.result(cursorIssuer.cursorEncoder(openSnapshot, call.caller())));
+        return new FinishedAnswer(result, OutcomeKind.CHUNKED, answer.tokens(), false);
+    }
+
+    private ResultFacts facts(View view) {
+        String name = openSnapshot.notes().name();
+        return new ResultFacts(
+                name.isEmpty() ? call.clientToolName() : name,
+                name.isEmpty() ? call.tool() : name,
+                call.client().readTool(),
+                openSnapshot.notes().tokens(),
+                openSnapshot.notes().exact(),
+                openSnapshot.bytes(),
+                openSnapshot.snapshot().takenAt(),
+                openSnapshot.notes().more(),
+                !name.isEmpty(),
+                new AnswerContext(
+                        fresh,
+                        sourceMillis(),
+                        cursorIssuer.ageSeconds(openSnapshot),
+                        call.facts().arguments(),
+                        view.leadSentence(),
+                        openSnapshot.removedMembers(view),
+                        !fresh && openSnapshot.hasChangedSource()));
+    }
+
+    private long sourceMillis() {
+        LiveSource liveSource = openSnapshot.live();
+        return liveSource == null
+                ? call.sourceMillis()
+                : call.sourceMillis() + liveSource.rows().fetchMillis();
+    }
+
+    /** Returns the request at the page that the arguments give by number or direction. */
+    private static ShapeRequest withRequestedPage(ShapeRequest shapeRequest, ReadArguments readArguments) {
+        int page = readArguments.page() > 0
+                ? readArguments.page()
+                : readArguments.previous() ? shapeRequest.at().previousPage() : 0;
+        if (page < 1 && readArguments.previous()) {
+            throw noPreviousPage();
+        }
+        if (page <= 1) {
+            Position samePage =
+                    new Position(shapeRequest.at().start(), shapeRequest.at().page());
+            return shapeRequest.at(page == 1 ? shapeRequest.view().firstPosition() : samePage);
+        }
+        int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
+        if (start < 0) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
+                    .detail("argument", "page");
+        }
+        return shapeRequest.at(new Position(start, page));
+    }
+
+    static RefusedException noPreviousPage() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
+                .detail("argument", "direction");
+    }
+
+    /** Returns the cost of the original if this view returns the original unchanged, else null. */
+    private @Nullable TokenCost original(View view) {
+        boolean isCompleteView = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        if (!isCompleteView || !view.fields().isEmpty()) {
+            return null;
+        }
+        int fullBudget = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+        int maxTokens = allowance == null ? fullBudget : Math.min(fullBudget, allowance.maxTokens());
+        TokenCost tokenCost = cost(view, maxTokens);
+        return tokenCost.tokens() <= maxTokens && isBelowByteCeiling(view) ? tokenCost : null;
+    }
+
+    /** Returns the cost of the complete result. An estimate is measured again with this limit. */
+    private TokenCost cost(View view, int maxTokens) {
+        SnapshotNotes snapshotNotes = openSnapshot.notes();
+        // the notes do not count the part for an app
+        boolean known = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
+        if (known || openSnapshot.live() != null) {
+            int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
+            return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes(), 0);
+        }
+        ToolResult result = openSnapshot.content(view).result();
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        BitSet copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
+                .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
+    }
+
+    /** Returns whether the complete result is within the policy's byte ceiling; else the client gets the first part. */
+    private boolean isBelowByteCeiling(View view) {
+        ToolResult result = openSnapshot.content(view).result();
+        Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return ceiling == null || ResultMeter.bytes(result, CopyDetector.findCopies(result), sum) <= ceiling;
+    }
+
+    private FinishedAnswer original(View view, TokenCost tokenCost) {
+        ToolResult original = openSnapshot.content(view).result();
+        ResultFacts resultFacts = facts(view);
+        int budgetTokens = view.budget().tokens();
+        SegmentedText result = resultFacts.context().hasChangedSource()
+                ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
+                : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
+        return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);
+    }
+
+    static @Nullable String cursorIn(String uri) {
+        return uri.startsWith(BLOB_URI) ? uri.substring(BLOB_URI.length()) : null;
+    }
+
+    static Slice blob(CursorIssuer.Found found, PlimsollUri plimsollUri, String uri, ClientFeatures clientFeatures) {
+        ContentBlock page = findPart(found);
+        if (page != null && page.isAppPage()) {
+            return ResourceResult.fromEmbedded(page, clientFeatures);
+        }
+        LinkedBlob linkedBlob = blob(found);
+        if (plimsollUri.query().isEmpty()) {
+            return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), linkedBlob.base64(), clientFeatures);
+        }
+        byte[] bytes = decode(linkedBlob);
+        int from = plimsollUri.offset("from", 0);
+        int to = Math.min(bytes.length, plimsollUri.offset("to", bytes.length));
+        if (from > to) {
+            throw PlimsollUri.refusal("from", "from is after the end: there are " + to + " bytes", "from=0");
+        }
+        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
+        return ResourceResult.fromBase64(uri, linkedBlob.mimeType(), range, clientFeatures);
+    }
+
+    private static byte[] decode(LinkedBlob linkedBlob) {
+        try {
+            return linkedBlob.decode();
+        } catch (IllegalArgumentException e) {
+            throw PlimsollUri.refusal("from", "the data is not base64 and has no ranges", "leave from and to out");
+        }
+    }
+
+    private static @Nullable ContentBlock findPart(CursorIssuer.Found found) {
+        List<ContentBlock> parts = found.opened().content().result().blocks();
+        int index = found.view().part();
+        return index >= 0 && index < parts.size() ? parts.get(index) : null;
+    }
+
+    static LinkedBlob blob(CursorIssuer.Found found) {
+        ContentBlock contentBlock = findPart(found);
+        if (contentBlock == null || contentBlock.base64() == null) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_INVALID,
+                    "this link refers to no image, audio, or blob",
+                    "read it with its cursor");
+        }
+        return new LinkedBlob(contentBlock.mimeType(), contentBlock.base64());
+    }
+}

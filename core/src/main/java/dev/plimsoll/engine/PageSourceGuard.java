@@ -1,0 +1,254 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.SourceResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.Allowance;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.result.AnswerFactory;
+import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.live.LiveRows;
+import dev.plimsoll.source.live.LiveSource;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards results that come as a source of pages. Views that page read rows from the source on demand. For views that
+ * need every item, the source answers itself, or all items are fetched and stored like any other result.
+ */
+record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+
+    private static final Slice EMPTY_OBJECT = Slice.of("{}");
+
+    /** Returns the answer for a source. */
+    FinishedCall guard(ToolCall request, Policies policies, RolloutAssignment assignment, SourceResult result) {
+        Call call = recorder.begin(request, policies, assignment, EMPTY_OBJECT).asPartial();
+        ReceiptDraft draft = ReceiptDraft.of(call);
+        LiveSource liveSource = null;
+        boolean isStored = false;
+        try {
+            liveSource = archive.liveSources().open(result.source(), result.json(), request.caller());
+            Slice completeRows = liveSource.findCompleteRows();
+            if (completeRows != null || !assignment.policy().canShape()) {
+                // a short list, or one that the policy does not shape, is a result like any other
+                Slice complete = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
+                return new ResultGuard(archive, cursors, recorder)
+                        .guard(
+                                recorder.begin(request, policies, assignment, complete),
+                                ReceivedResult.of(RawResult.of(complete)));
+            }
+            isStored = true;
+            return answerPaged(call, draft, liveSource);
+        } catch (RefusedException refused) {
+            return new CallFailure(recorder, call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return new CallFailure(recorder, call, draft).fail(failure);
+        } finally {
+            if (liveSource == null) {
+                closeQuietly(result.source());
+            } else if (!isStored) {
+                archive.liveSources().closeUnused(liveSource);
+            }
+        }
+    }
+
+    private static void closeQuietly(PageSource source) {
+        try {
+            source.close();
+        } catch (RuntimeException e) {
+            // the caller gets the first error, not the error of closing the source
+        }
+    }
+
+    /** Fetches all rows, because the policy lets the tool pass. */
+    private static Slice fetchAll(LiveSource liveSource) {
+        try {
+            return liveSource.allRows("a tool that its policy lets pass");
+        } catch (RefusedException refused) {
+            throw refused.code() != ErrorCode.QUERY_LIMIT
+                    ? refused
+                    : new RefusedException(
+                            ErrorCode.RESULT_TOO_LARGE, refused.getMessage(), "a policy that shapes this tool");
+        }
+    }
+
+    private FinishedCall answerPaged(Call call, ReceiptDraft begun, LiveSource liveSource) {
+        ReceiptDraft draft = begun;
+        OpenSnapshot openSnapshot = null;
+        MeasuredResult measured = null;
+        boolean answered = false;
+        try {
+            Policy policy = call.values();
+            Budget budget = call.budget();
+            ToolCall request = call.request();
+            ReadArguments readArguments = request.readArguments()
+                    .withoutDefaults(call.configured());
+            measured = measure(liveSource, policy, budget);
+            draft = draft.with(
+                    measured, measured, new Decision.Shape(budget, "pages from a source"));
+            openSnapshot = archive.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
+            draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
+            FirstRead firstRead = new FirstRead(
+                    readArguments,
+                    request.sourceMillis() + liveSource.rows().fetchMillis(),
+                    measured.document());
+            View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
+            ViewChange change = ViewChange.of(
+                            firstView,
+                            firstView.firstPosition(),
+                            readArguments,
+                            call.configured().policy())
+                    .withLeadSentence(call.budgetNotice());
+            PageReader pageReader =
+                    new PageReader(openSnapshot, cursors, request, true, true).withAllowance(call.allowance());
+            FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
+            answered = true;
+            return recorder.endShaped(call, draft, finishedAnswer);
+        } catch (RefusedException refused) {
+            return new CallFailure(recorder, call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            CallFailure callFailure = new CallFailure(recorder, call, draft);
+            return measured == null
+                    ? callFailure.fail(failure)
+                    : callFailure.fallBack(measured, failure, UnaryOperator.identity());
+        } finally {
+            if (!answered && openSnapshot != null) {
+                archive.drop(openSnapshot);
+            } else if (!answered) {
+                archive.liveSources().closeUnused(liveSource);
+            }
+        }
+    }
+
+    private static MeasuredResult measure(LiveSource liveSource, Policy policy, Budget budget) {
+        MeasuredResult measuredResult = MeasuredResult.of(wrapAsResult(liveSource.firstRows()), policy, budget);
+        if (measuredResult == null) {
+            throw new IllegalStateException("the wrapped list is not a result");
+        }
+        return measuredResult;
+    }
+
+    /** Estimates the tokens of the complete list from its beginning. */
+    private static int estimateTokens(LiveSource liveSource, MeasuredResult measuredResult) {
+        double known = Math.max(1, measuredResult.document().bytes().length());
+        return (int)
+                (measuredResult.cost().tokens() * Math.max(1, liveSource.rows().bytes() / known));
+    }
+
+    /** Wraps a list as the text of a result. */
+    private static Slice wrapAsResult(Slice list) {
+        ByteSink out = new ByteSink(list.length() + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
+        JsonText.escape(list, out);
+        return out.ascii("\"}]}").slice();
+    }
+
+    /** Answers a follow-up read of a snapshot or of an open source. */
+    FinishedAnswer answer(
+            OpenSnapshot openSnapshot,
+            ViewChange change,
+            ReadArguments readArguments,
+            ToolCall call,
+            boolean named,
+            @Nullable Allowance allowance) {
+        return answer(
+                new PageReader(openSnapshot, cursors, call, false, named).withAllowance(allowance),
+                openSnapshot,
+                change,
+                readArguments,
+                false);
+    }
+
+    private FinishedAnswer answer(
+            PageReader pageReader,
+            OpenSnapshot openSnapshot,
+            ViewChange change,
+            ReadArguments readArguments,
+            boolean fresh) {
+        LiveSource liveSource = openSnapshot.live();
+        if (liveSource == null) {
+            return pageReader.answer(change, readArguments);
+        }
+        View view = change.view();
+        AnswerFactory.check(view);
+        if (!fresh) {
+            liveSource.rows().startRequest();
+        }
+        LiveRows sourceRows = view.path().isEmpty() ? findSourceRows(liveSource, view) : null;
+        LiveRows pagedRows = sourceRows == null ? liveSource.rows() : sourceRows;
+        boolean all = sourceRows == null && view.path().isEmpty() && needsAllItems(view);
+        if (!all && view.path().isEmpty()) {
+            // fetched now, so that the answer can say how long that took
+            pagedRows.has(change.position().start());
+        }
+        OpenSnapshot shown = all ? storeAllItems(openSnapshot, liveSource, view) : openSnapshot;
+        FinishedAnswer finishedAnswer = (all ? pageReader.of(shown) : pageReader).answer(change, readArguments);
+        if (all) {
+            // this is never the complete result of the call, because that was a source
+            return new FinishedAnswer(
+                    finishedAnswer.result(),
+                    finishedAnswer.outcome(),
+                    finishedAnswer.tokens(),
+                    false,
+                    finishedAnswer.items(),
+                    finishedAnswer.elicitation(),
+                    false);
+        }
+        if (view.path().isEmpty()) {
+            archive.liveSources().prefetch(pagedRows, view.policy().get(Policy.PREFETCH) * view.pageSize());
+        }
+        return finishedAnswer;
+    }
+
+    private static @Nullable LiveRows findSourceRows(LiveSource liveSource, View view) {
+        LazyRows.Selection selection = view.firstLine() > 0 ? null : liveSource.select(view.mode(), view.searchText());
+        if (selection != null && selection.rows() instanceof LiveRows rows) {
+            rows.startRequest();
+            return rows;
+        }
+        return null;
+    }
+
+    /** Returns whether a view needs every item. */
+    private boolean needsAllItems(View view) {
+        return switch (view.mode()) {
+            case AUTO, PAGINATED, FILTERED -> view.firstLine() > 0;
+            case SUMMARY -> !cursors.styles().of(view.policy()).hasDescription();
+            case FULL, OUTLINE, FIND, QUERY, LINES -> true;
+        };
+    }
+
+    /** Fetches and stores all items; later calls return that snapshot while it exists. */
+    private OpenSnapshot storeAllItems(OpenSnapshot openSnapshot, LiveSource liveSource, View view) {
+        SnapshotId completeId = liveSource.completeSnapshot();
+        OpenSnapshot existing = completeId == null ? null : archive.find(completeId);
+        if (existing != null) {
+            return existing;
+        }
+        Slice result = wrapAsResult(liveSource.allRows(view.mode().wireName()));
+        MeasuredResult measuredResult = MeasuredResult.of(result, view.policy(), view.budget());
+        if (measuredResult == null) {
+            throw new IllegalStateException("the wrapped list is not a result");
+        }
+        OpenSnapshot complete = archive.storeAll(openSnapshot, view.policy(), measuredResult.checked());
+        liveSource.setCompleteSnapshot(complete.snapshot().id());
+        return complete;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.model.PromptResult;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.style.ResultParts;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.view.View;
+import java.util.function.UnaryOperator;
+
+/** Guards results of {@code prompts/get}: they keep their bytes within the budget, else long messages are cut. */
+record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+
+    Outcome guard(Call call) {
+        return guardPrompt(call).outcome();
+    }
+
+    private FinishedCall guardPrompt(Call call) {
+        ToolPolicy policy = call.policy();
+        ReceiptDraft draft = ReceiptDraft.of(call);
+        PromptResult prompt = PromptResult.parse(call.received());
+        MeasuredResult measured =
+                prompt == null ? null : MeasuredResult.of(prompt.toolResult(), call.values(), call.budget());
+        if (prompt == null
+                || measured == null
+                || !measured.result().isCompleteFor(call.request().client())) {
+            return recorder.passUntouched(call, draft, "not a prompts/get result");
+        }
+        if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
+            ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
+            return new ResultGuard(archive, cursors, recorder)
+                    .passUnchanged(
+                            call,
+                            draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
+                            trial -> new PromptGuard(trial.archive(), trial.cursors(), trial.recorder())
+                                    .guardAgain(call, enforced));
+        }
+        ResultParts parts = new ResultParts(measured::document, 0);
+        Decision decision = cursors.styles()
+                .decide(policy, measured.cost(), parts, call.request().maxTokens());
+        draft = draft.with(measured, measured, decision);
+        boolean fits = decision.budget()
+                        .allows(measured.cost().tokens(), measured.cost().bytes())
+                && measured.cost().binary() <= call.values().get(Policy.BINARY_BYTES);
+        if (decision instanceof Decision.Pass || fits) {
+            return recorder.passUnchanged(call, draft, decision.reason());
+        }
+        try {
+            String name = "prompt " + call.request().tool();
+            OpenSnapshot snapshot = archive.store(call, measured.checked(), name);
+            draft = draft.withSnapshot(snapshot);
+            View firstView = View.forFirstAnswer(call.values(), decision.budget());
+            PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
+            return recorder.endShaped(call, draft, pageReader.answerPrompt(firstView, prompt.messages()));
+        } catch (RuntimeException | StackOverflowError failure) {
+            return new CallFailure(recorder, call, draft)
+                    .fallBack(measured, failure, UnaryOperator.identity())
+                    .converted(call.received(), PromptResult::fromAnswer);
+        }
+    }
+
+    private FinishedCall guardAgain(Call call, ToolPolicy policy) {
+        return guardPrompt(
+                recorder.begin(call.request(), call.policies(), policy, Rollout.NONE, call.received()));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Result that a call is to be answered with.
+ *
+ * @param name the name of a resource; empty for the result of a tool
+ * @param existing the snapshot that already holds the result, or null
+ */
+record ReceivedResult(RawResult raw, String name, @Nullable OpenSnapshot existing) {
+
+    static ReceivedResult of(RawResult raw) {
+        return new ReceivedResult(raw, "", null);
+    }
+
+    /** Returns the result without a snapshot. */
+    ReceivedResult withoutSnapshot() {
+        return new ReceivedResult(raw, name, null);
+    }
+
+    boolean isOfTool() {
+        return name.isEmpty();
+    }
+
+    /** Returns the existing snapshot of the result with the same part for an app, or null. */
+    @Nullable OpenSnapshot findSnapshot(AppAudience appPart) {
+        return existing != null && existing.notes().appPart() == appPart ? existing : null;
+    }
+}

@@ -1,0 +1,258 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.result.AnswerMeta;
+import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.ResultParts;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.UsageWarning;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
+record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+
+    /** Returns the answer for a call. */
+    FinishedCall guard(Call call, ReceivedResult result) {
+        ToolPolicy policy = call.policy();
+        ReceiptDraft draft = ReceiptDraft.of(call);
+        MeasuredResult measured = MeasuredResult.of(result.raw(), call.values(), call.budget());
+        if (measured == null) {
+            return recorder.passUntouched(call, draft, "no result object");
+        }
+        if (!measured.result().isCompleteFor(call.request().client())) {
+            return recorder.passUntouched(call, draft, "not a complete result");
+        }
+        if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
+            return passUnchanged(
+                    call,
+                    draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
+                    trial -> trial.guardAgain(
+                            call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
+        }
+        AppAudience appPart = audience(call, measured, result);
+        if (appPart == AppAudience.ALL) {
+            return passToApp(call.withAllowance(null), draft, measured, result);
+        }
+        Policy forErrors = measured.result().isError() ? call.values().forErrors() : null;
+        if (forErrors != null) {
+            return guardAgain(call, policy.with(forErrors), call.rollout(), result);
+        }
+        StrippedResult stripped = policy.canShape()
+                ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
+                : null;
+        return stripped == null
+                ? guard(call, draft, measured, result)
+                : guard(call, draft, measured, stripped, result);
+    }
+
+    /** Guards the result for the same call under another policy. */
+    private FinishedCall guardAgain(Call call, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
+        ToolCall request = call.request().withReadArguments(readArguments(call));
+        ReceivedResult alone = result.withoutSnapshot();
+        return guard(
+                recorder.begin(
+                        request, call.policies(), policy, rollout, alone.raw().bytes()),
+                alone);
+    }
+
+    private static ReadArguments readArguments(Call call) {
+        return call.request().readArguments().withoutDefaults(call.configured());
+    }
+
+    private static AppAudience audience(Call call, MeasuredResult measured, ReceivedResult result) {
+        if (!call.policy().canShape()) {
+            return AppAudience.NONE;
+        }
+        return result.isOfTool()
+                ? AppAudience.of(call.request(), call.values(), measured.result())
+                : AppAudience.ofResource(measured.result());
+    }
+
+    /** Passes the complete result, without the members that the policy removes from every result. */
+    private FinishedCall passToApp(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
+        Budget budget = call.budget();
+        StrippedResult stripped = StrippedResult.of(measured, call.values(), budget, AppAudience.ALL, true);
+        Decision pass = new Decision.Pass(budget, "for an app alone");
+        if (stripped == null || stripped.members() == 0) {
+            return recorder.pass(call, begun.with(measured, measured, pass), pass.reason());
+        }
+        ReceiptDraft draft = begun.with(measured, stripped.rest(), pass);
+        try {
+            OpenSnapshot snapshot = findOrStore(call, stripped, result);
+            draft = draft.withSnapshot(snapshot);
+            return endStripped(call, draft, stripped, snapshot);
+        } catch (RuntimeException failure) {
+            // without a snapshot the removed members would be lost, so nothing is removed
+            return recorder.pass(call, draft, pass.reason());
+        }
+    }
+
+    private FinishedCall guard(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
+        Decision decision = decide(call, measured, result);
+        ReceiptDraft draft = begun.with(measured, measured, decision);
+        if (decision instanceof Decision.Pass && readArguments(call).isDefault()) {
+            return recorder.pass(call, draft, decision.reason());
+        }
+        try {
+            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot snapshot =
+                    existing != null ? existing : archive.store(call, measured.checked(), result.name());
+            draft = draft.withSnapshot(snapshot).asCheckedForRepeats();
+            boolean isRepeated = isRepeatedTooOften(call);
+            ViewChange change = firstView(call, draft, snapshot);
+            draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
+            return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
+        } catch (RefusedException refused) {
+            return failure(call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
+        }
+    }
+
+    private CallFailure failure(Call call, ReceiptDraft draft) {
+        return new CallFailure(recorder, call, draft);
+    }
+
+    private OpenSnapshot findOrStore(Call call, StrippedResult stripped, ReceivedResult result) {
+        OpenSnapshot existing = result.findSnapshot(stripped.appPart());
+        return existing != null ? existing : archive.store(call, stripped, result.name());
+    }
+
+    /**
+     * Returns the server's result byte for byte, because the policy does not act on this call.
+     *
+     * @param acting creates the answer that the call would get if the policy acted
+     */
+    FinishedCall passUnchanged(Call call, ReceiptDraft draft, Function<ResultGuard, FinishedCall> acting) {
+        Rollout rollout = call.rollout();
+        if (rollout.arm() == Arm.SHADOW) {
+            Rollout withShadow = rollout.withShadowAnswer(ShadowTrial.run(cursors, acting));
+            String reason = withShadow.shadowAnswer() == null ? "in shadow, but the trial failed" : "in shadow";
+            return recorder.passUnchanged(call.withRollout(withShadow), draft, reason);
+        }
+        return recorder.passUnchanged(
+                call, draft, rollout.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
+    }
+
+    private Decision decide(Call call, MeasuredResult measured, ReceivedResult result) {
+        ResultParts parts = result.isOfTool()
+                ? ResultParts.of(measured.result(), measured::document)
+                : new ResultParts(measured::document, 0);
+        return cursors.styles()
+                .decide(call.policy(), measured.cost(), parts, call.request().maxTokens());
+    }
+
+    /**
+     * Returns the answer for a result of which callers see only a part. The decision is about that part. If members
+     * were removed, the complete result is always stored.
+     */
+    private FinishedCall guard(
+            Call call, ReceiptDraft begun, MeasuredResult original, StrippedResult stripped, ReceivedResult result) {
+        MeasuredResult read = stripped.measured();
+        Decision decision = decide(call, read, result);
+        boolean isWhole = stripped.members() == 0;
+        ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
+        boolean passes = decision instanceof Decision.Pass && readArguments(call).isDefault();
+        if (passes && isWhole) {
+            return recorder.pass(call, draft, decision.reason());
+        }
+        OpenSnapshot snapshot;
+        try {
+            snapshot = findOrStore(call, stripped, result);
+        } catch (RuntimeException failure) {
+            // without a snapshot the removed members would be lost, so nothing is removed
+            if (passes && stripped.appPart() == AppAudience.NONE) {
+                return guard(call, draft, stripped.whole(), result);
+            }
+            return passes
+                    ? recorder.pass(call, draft, decision.reason())
+                    : failure(call, draft).fallBack(stripped.counted(), failure, stripped::join);
+        }
+        draft = draft.withSnapshot(snapshot);
+        try {
+            if (passes) {
+                return endStripped(call, draft, stripped, snapshot);
+            }
+            draft = draft.asCheckedForRepeats();
+            boolean isRepeated = isRepeatedTooOften(call);
+            ViewChange change = firstView(call, draft, snapshot);
+            draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
+            FinishedAnswer answer = answer(call, snapshot, change, isRepeated);
+            if (answer.isComplete() && readArguments(call).mode() == Mode.FULL) {
+                return recorder.endShaped(call, draft, answer);
+            }
+            return answer.isComplete() && !isWhole
+                    ? endStripped(call, draft, stripped, snapshot)
+                    : recorder.endShaped(call, draft, answer.with(stripped.join(answer.result())));
+        } catch (RefusedException refused) {
+            return failure(call, draft).refuse(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return failure(call, draft).fallBack(read, failure, stripped::join);
+        }
+    }
+
+    /** Ends the call with the complete stripped result, which is within the budget. */
+    private FinishedCall endStripped(
+            Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
+        View firstView = View.forFirstAnswer(call.values(), draft.budget());
+        String cursor = cursors.cursorEncoder(snapshot, call.request().caller())
+                .apply(new PagePosition(firstView, firstView.firstPosition()));
+        return recorder.endStripped(
+                call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
+    }
+
+    /** Counts the call among equal ones; returns whether it was made too often in succession. */
+    private boolean isRepeatedTooOften(Call call) {
+        return recorder.sessions().isRepeatedTooOften(call.request(), readArguments(call));
+    }
+
+    /** Returns the view of the first answer. */
+    private ViewChange firstView(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
+        ReadArguments readArguments = readArguments(call);
+        FirstRead firstRead = new FirstRead(
+                readArguments,
+                call.request().sourceMillis(),
+                snapshot.content().document());
+        View firstView = cursors.styles()
+                .of(call.values())
+                .firstView(View.forFirstAnswer(call.values(), draft.budget()), firstRead);
+        return ViewChange.of(
+                firstView,
+                firstView.firstPosition(),
+                readArguments,
+                call.configured().policy());
+    }
+
+    /** Shapes the result and signs its cursors. */
+    private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
+        ReadArguments readArguments = readArguments(call);
+        PageReader pageReader =
+                new PageReader(snapshot, cursors, call.request(), true, true).withAllowance(call.allowance());
+        String budgetNotice = call.budgetNotice();
+        if (!isRepeated) {
+            return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);
+        }
+        String advice = pageReader.repeatAdvice(change);
+        return pageReader.answer(
+                change.withLeadSentence(budgetNotice.isEmpty() ? advice : advice + " " + budgetNotice), readArguments);
+    }
+}

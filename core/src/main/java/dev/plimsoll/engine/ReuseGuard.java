@@ -1,0 +1,209 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.cache.CacheEntry;
+import dev.plimsoll.cache.ResultForm;
+import dev.plimsoll.call.CacheHitInfo;
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ReusableOutcome;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Stores results that may answer later calls, and answers those. */
+public final class ReuseGuard {
+
+    /** Bytes of overhead per snapshot. */
+    private static final long OVERHEAD = 1024;
+
+    private final Function<ToolCall, Policies> policies;
+    private final ResultGuard resultGuard;
+
+    ReuseGuard(Function<ToolCall, Policies> policies, ResultGuard resultGuard) {
+        this.policies = policies;
+        this.resultGuard = resultGuard;
+    }
+
+    /** Returns the form of results for a client with these features. */
+    public static ResultForm form(ClientFeatures clientFeatures) {
+        return clientFeatures.anyStructured()
+                ? ResultForm.MODERN
+                : clientFeatures.structured() ? ResultForm.CURRENT : ResultForm.OLD;
+    }
+
+    /** Returns the policies in force for a call. */
+    private Policies policies(ToolCall call) {
+        return policies.apply(call);
+    }
+
+    private RolloutAssignment assignRollout(ToolCall call) {
+        return RolloutAssignment.of(policies(call), call, resultGuard.cursors().styles());
+    }
+
+    public ReusableOutcome guard(ToolCall request, RawResult result, Duration ttl) {
+        RolloutAssignment assignment = assignRollout(request);
+        Duration reuseTime = reuseDuration(assignment.policy().policy(), ttl);
+        Call call = resultGuard
+                .recorder()
+                .begin(request, policies(request), assignment, result.bytes())
+                .withMinTtl(reuseTime);
+        FinishedCall finished = resultGuard.guard(call, ReceivedResult.of(result));
+        MeasuredResult measured = finished.measured();
+        if (measured == null || measured.result().isError()) {
+            return new ReusableOutcome(finished.outcome(), false, null);
+        }
+        OpenSnapshot snapshot = finished.snapshot() == null ? storeForReuse(call, measured) : finished.snapshot();
+        return new ReusableOutcome(
+                finished.outcome(), true, snapshot == null ? null : createEntry(request, snapshot, reuseTime));
+    }
+
+    /** Returns whether the policy acts on this call, and would again. */
+    public boolean applies(ToolCall call) {
+        RolloutAssignment assignment = assignRollout(call);
+        Rollout rollout = assignment.rollout();
+        boolean stable = rollout.arm() == Arm.NONE || RolloutUnit.of(call).number() == rollout.unit();
+        return stable && assignment.policy().policy().get(Policy.ROLLOUT_MODE).isActive();
+    }
+
+    /**
+     * Returns the time for which a result is reused. It ends early enough that its last cursors can be read for a while
+     * before the snapshot must expire.
+     */
+    static Duration reuseDuration(Policy policy, Duration ttl) {
+        Duration maxTtl = policy.get(Policy.MAX_TTL);
+        Duration readTime = min(policy.get(Policy.TTL), StoreLimits.PROTECTED);
+        Duration remaining = maxTtl.minus(readTime);
+        Duration half = maxTtl.dividedBy(2);
+        return min(ttl, remaining.compareTo(half) > 0 ? remaining : half);
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /**
+     * Stores a result for reuse; returns null if there is no free space, because no readable snapshot is evicted for
+     * it, or if the result had to be repaired: then it differs from what the first call got.
+     */
+    private @Nullable OpenSnapshot storeForReuse(Call call, MeasuredResult measured) {
+        try {
+            if (!resultGuard
+                    .archive()
+                    .hasFreeBytes(OVERHEAD + 2L * measured.result().raw().length())) {
+                return null;
+            }
+            MeasuredResult checked = measured.checked();
+            return checked.equals(measured) ? resultGuard.archive().store(call, checked, "") : null;
+        } catch (RuntimeException | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    private static CacheEntry createEntry(ToolCall call, OpenSnapshot snapshot, Duration reuseTime) {
+        long bytes = OVERHEAD;
+        for (Segment segment : snapshot.snapshot().segments()) {
+            bytes += segment.length();
+        }
+        Instant storedAt = snapshot.snapshot().takenAt();
+        return new CacheEntry(
+                snapshot.snapshot().id(),
+                form(call.client()),
+                bytes,
+                storedAt,
+                storedAt.plus(reuseTime),
+                call.sourceMillis());
+    }
+
+    /** Answers a call from the stored result of an equal call; returns null if the tool has to run. */
+    public @Nullable Outcome answer(ToolCall call, CacheEntry cacheEntry, boolean joined) {
+        try {
+            OpenSnapshot snapshot = find(call, cacheEntry);
+            if (snapshot == null) {
+                return null;
+            }
+            ReceivedResult stored = new ReceivedResult(RawResult.of(snapshot.raw()), "", snapshot);
+            return resultGuard
+                    .archive()
+                    .runWhileInUse(
+                            cacheEntry.id(),
+                            () -> answer(
+                                    call.withSourceMillis(cacheEntry.sourceMillis()),
+                                    stored,
+                                    cacheHit(cacheEntry, joined)));
+        } catch (RuntimeException | StackOverflowError e) {
+            // nothing was sent yet: the tool can still run
+            return null;
+        }
+    }
+
+    private @Nullable OpenSnapshot find(ToolCall call, CacheEntry cacheEntry) {
+        OpenSnapshot snapshot = resultGuard.archive().find(cacheEntry.id());
+        SnapshotOrigin origin = snapshot == null ? null : snapshot.snapshot().origin();
+        boolean isSameCall = origin != null
+                && origin.caller().equals(call.caller())
+                && origin.server().equals(call.server())
+                && origin.tool().equals(call.tool());
+        return isSameCall ? snapshot : null;
+    }
+
+    private Outcome answer(ToolCall request, ReceivedResult result, CacheHitInfo hit) {
+        Call call = resultGuard
+                .recorder()
+                .begin(
+                        request,
+                        policies(request),
+                        assignRollout(request),
+                        result.raw().bytes())
+                .withCacheHit(hit);
+        return resultGuard.guard(call, result).outcome();
+    }
+
+    private CacheHitInfo cacheHit(CacheEntry cacheEntry, boolean joined) {
+        return new CacheHitInfo(
+                cacheEntry.storedAt(), cacheEntry.age(resultGuard.archive().now()), joined, cacheEntry.sourceMillis());
+    }
+
+    /**
+     * Answers a call from the result of an equal call that is not stored, or not in the form for the call's client.
+     *
+     * @param cacheEntry the entry that holds it in another form; null if it has just arrived
+     */
+    public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean joined) {
+        ReceivedResult received = ReceivedResult.of(RawResult.of(result));
+        if (cacheEntry != null) {
+            return answer(
+                    call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, joined));
+        }
+        Instant now = resultGuard.archive().now();
+        return answer(call, received, new CacheHitInfo(now, Duration.ZERO, joined, call.sourceMillis()));
+    }
+
+    /** Returns the stored result as received; null if it has expired or belongs to another call. */
+    public @Nullable Slice findResult(ToolCall call, CacheEntry cacheEntry) {
+        try {
+            OpenSnapshot snapshot = find(call, cacheEntry);
+            return snapshot == null ? null : snapshot.raw();
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Drops a result that no longer answers calls, unless a cursor can still read it. */
+    public void release(CacheEntry cacheEntry) {
+        resultGuard.archive().dropUnread(cacheEntry.id());
+    }
+}

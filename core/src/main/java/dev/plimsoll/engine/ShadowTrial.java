@@ -1,0 +1,44 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.session.RepeatDetector;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the answer that a call would get, in a temporary store. Errors there do not affect the call. */
+final class ShadowTrial {
+
+    /** Limits that are more than one call needs. */
+    private static final StoreLimits LIMITS = new StoreLimits(1L << 32, 1L << 32, 16);
+
+    private ShadowTrial() {}
+
+    /** Returns the outcome that the call would get; null if the trial failed. */
+    static @Nullable ShadowAnswer run(CursorIssuer cursorIssuer, Function<ResultGuard, FinishedCall> guarding) {
+        try (SnapshotStore store =
+                SnapshotStore.inMemory(LIMITS, InstantSource.system(), new SplittableRandom(System.nanoTime()))) {
+            Receipt receipt = guarding.apply(new ResultGuard(
+                            new SnapshotArchive(store, LIMITS.maxBytes(), task -> {}, ParallelRunner.NONE),
+                            cursorIssuer.withStore(store),
+                            new CallRecorder(
+                                    GuardListener.none(),
+                                    new ActiveSessions(
+                                            SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
+                    .outcome()
+                    .receipt();
+            return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError failure) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.List;
+
+/** View that the arguments of a follow-up read select, based on the view and position of its cursor. */
+record ViewChange(View view, Position position) {
+
+    /**
+     * Applies the arguments to a view. Throws {@link RefusedException} that names the argument with a value that is not
+     * allowed.
+     */
+    static ViewChange of(View view, Position cursorPosition, ReadArguments readArguments, Policy policy) {
+        View changed = applyLimits(selectPart(view, readArguments), readArguments, policy);
+        if (changed.equals(view)) {
+            return readArguments.page() > 0
+                    ? new ViewChange(view.withStart(0), Position.FIRST)
+                    : new ViewChange(view, cursorPosition);
+        }
+        boolean samePart = changed.path().equals(view.path())
+                && changed.mode() == view.mode()
+                && changed.firstLine() == view.firstLine()
+                && changed.lastLine() == view.lastLine()
+                && changed.fields().equals(view.fields())
+                && changed.searchText().equals(view.searchText());
+        // another page size or budget continues at the same position; a view of something else starts at its beginning
+        boolean continues = samePart && readArguments.page() == 0;
+        View started = changed.withStart(continues ? cursorPosition.start() : 0);
+        return new ViewChange(started, started.firstPosition());
+    }
+
+    /** Returns a change whose answers begin with the sentence; with no sentence if it is empty. */
+    ViewChange withLeadSentence(String sentence) {
+        return sentence.isEmpty() ? this : new ViewChange(view.withLeadSentence(sentence), position);
+    }
+
+    private static View selectPart(View view, ReadArguments readArguments) {
+        View changed = view;
+        Mode mode = readArguments.mode();
+        String path = readArguments.path();
+        if (path != null && !path.equals(view.path())) {
+            changed = changed.withPath(path).withMode(Mode.AUTO);
+        }
+        if (mode != null) {
+            changed = changed.withMode(mode);
+        }
+        if (readArguments.find() == null && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
+            View lines = mode == Mode.FIND ? changed : changed.withMode(Mode.LINES);
+            changed = lines.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine());
+        }
+        changed = applySearch(changed, readArguments);
+        if (!readArguments.fields().isEmpty()) {
+            changed = changed.withFields(readArguments.fields());
+        }
+        if (mode == Mode.FILTERED && changed.fields().isEmpty()) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "mode filtered needs fields", "fields: \"id,name\"")
+                    .detail("argument", "fields");
+        }
+        return changed;
+    }
+
+    /**
+     * Applies {@code find} or {@code query}, which set the mode. A mode without text searches for the text of the
+     * cursor's view.
+     */
+    private static View applySearch(View view, ReadArguments readArguments) {
+        String find = readArguments.find();
+        String query = readArguments.query();
+        String text = find == null ? query : find;
+        if (find != null && query != null) {
+            throw refusal("query", "query cannot be used with find", "query alone, or with path");
+        }
+        if (text != null) {
+            Mode mode = find == null ? Mode.QUERY : Mode.FIND;
+            requireAlone(readArguments, mode);
+            View searching = view.withSearch(mode, text);
+            boolean hasLines = readArguments.startLine() > 0 || readArguments.endLine() > 0;
+            View searched = hasLines
+                    ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
+                    : searching;
+            return applySearch(searched, readArguments.fields());
+        }
+        boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
+        if (isSearch && view.searchText().isEmpty()) {
+            String word = view.mode().wireName();
+            throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
+        }
+        return applySearch(view, readArguments.fields());
+    }
+
+    private static View applySearch(View view, List<String> fields) {
+        if (view.mode() == Mode.QUERY && !fields.isEmpty()) {
+            throw refusal("fields", "fields cannot be used with query", "choose the fields in the query: {id, name}");
+        }
+        return view;
+    }
+
+    private static void requireAlone(ReadArguments readArguments, Mode mode) {
+        String word = mode.wireName();
+        if (readArguments.mode() != null && readArguments.mode() != mode) {
+            throw refusal(
+                    word,
+                    word + " cannot be used with mode " + readArguments.mode().wireName(),
+                    word + " without mode");
+        }
+        if (mode == Mode.QUERY && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
+            throw refusal(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");
+        }
+    }
+
+    private static RefusedException refusal(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
+    }
+
+    private static View applyLimits(View view, ReadArguments readArguments, Policy policy) {
+        View changed = view;
+        if (readArguments.pageSize() > 0) {
+            requireAtMost(readArguments.pageSizeName(), readArguments.pageSize(), policy.get(Policy.MAX_PAGE_SIZE));
+            changed = changed.withRequestedPageSize(readArguments.pageSize());
+        }
+        if (readArguments.maxTokens() > 0) {
+            requireAtMost("max_tokens", readArguments.maxTokens(), policy.get(Policy.MAX_TOKEN_BUDGET));
+            changed = changed.withBudget(policy.budgetOf(readArguments.maxTokens()));
+        }
+        return changed;
+    }
+
+    private static void requireAtMost(String name, int value, int max) {
+        if (value > max) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + max, name + ": " + max)
+                    .detail("argument", name)
+                    .detail("value", Integer.toString(value))
+                    .detail("allowed", "1 to " + max);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Steps from a result to an outcome, as functions of values: measure, classify, store, read, strip, roll out, record.
+ * {@link dev.plimsoll.engine.CallEngine} connects them.
+ */
+@NullMarked
+package dev.plimsoll.engine;
+
+import org.jspecify.annotations.NullMarked;

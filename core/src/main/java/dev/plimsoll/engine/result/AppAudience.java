@@ -1,0 +1,43 @@
+package dev.plimsoll.engine.result;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.AppMode;
+import dev.plimsoll.policy.Policy;
+
+/** Part of a result that a host hands to an app and that no model reads. The names are a stored format. */
+public enum AppAudience {
+    NONE,
+
+    /** App pages that are embedded in {@code content}. */
+    PAGES,
+
+    /** All parts except {@code content}, and the app pages in {@code content}. */
+    DATA,
+
+    /** The complete result: only an app calls the tool. */
+    ALL;
+
+    /** Returns the part of a tool's result that is for an app, by the tool's listing and the client's features. */
+    public static AppAudience of(ToolCall call, Policy policy, ToolResult result) {
+        if (!passesUnchanged(call, policy)) {
+            return NONE;
+        }
+        return switch (call.hints().appUse()) {
+            case APP_ONLY -> ALL;
+            case SHARED -> DATA;
+            case NONE -> ofResource(result);
+        };
+    }
+
+    /** Returns the part of a {@code resources/read} result that is for an app, for any client. */
+    public static AppAudience ofResource(ToolResult result) {
+        return result.blocks().stream().anyMatch(ContentBlock::isAppPage) ? PAGES : NONE;
+    }
+
+    /** Returns whether this call's client gets the part for an app unchanged. */
+    public static boolean passesUnchanged(ToolCall call, Policy policy) {
+        return call.client().apps() && policy.get(Policy.APPS) == AppMode.WHOLE;
+    }
+}

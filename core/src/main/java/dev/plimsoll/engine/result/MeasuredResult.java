@@ -1,0 +1,156 @@
+package dev.plimsoll.engine.result;
+
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** Parsed result with its token cost, and with its document on first use. */
+public final class MeasuredResult {
+
+    /** A result with more bytes per token of the budget is unlikely to pass. */
+    private static final long MAX_BYTES_PER_TOKEN = 16;
+
+    private final ToolResult result;
+    private final BitSet copies;
+    private final BitSet counted;
+    private final TokenCost tokenCost;
+    private @Nullable Document document;
+    private @Nullable CheckedJson checked;
+
+    private MeasuredResult(
+            ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
+        this.checked = checked;
+        this.result = result;
+        this.copies = copies;
+        this.counted = counted;
+        this.tokenCost = tokenCost;
+    }
+
+    /** Measures a result; returns null if the bytes are not a result object. */
+    public static @Nullable MeasuredResult of(Slice raw, Policy policy, Budget budget) {
+        return of(RawResult.of(raw), policy, budget);
+    }
+
+    /** Measures a result about which facts may already be known; returns null if the bytes are not a result object. */
+    public static @Nullable MeasuredResult of(RawResult received, Policy policy, Budget budget) {
+        Slice raw = received.bytes();
+        // a result that is unlikely to pass is validated first: that also locates its parts
+        boolean large = raw.length() > MAX_BYTES_PER_TOKEN * budget.tokens();
+        CheckedJson checked = received.checked() == null && large ? CheckedJson.of(raw) : received.checked();
+        ToolResult result = checked == null ? parseOrNull(raw) : ToolResult.parse(checked);
+        if (result == null) {
+            return null;
+        }
+        BitSet copies = copies(result);
+        BitSet counted = counted(result, copies);
+        return new MeasuredResult(result, copies, counted, cost(result, counted, policy, budget), checked);
+    }
+
+    private static @Nullable ToolResult parseOrNull(Slice raw) {
+        try {
+            return ToolResult.parse(raw);
+        } catch (RuntimeException e) {
+            // the JSON is invalid; such a result stays untouched
+            return null;
+        }
+    }
+
+    private static BitSet copies(ToolResult result) {
+        try {
+            return CopyDetector.findCopies(result);
+        } catch (RuntimeException e) {
+            // invalid JSON has no copies; it is validated before it is cut
+            return new BitSet();
+        }
+    }
+
+    private static BitSet counted(ToolResult result, BitSet copies) {
+        try {
+            return CopyDetector.findCountedCopies(result, copies);
+        } catch (RuntimeException e) {
+            return copies;
+        }
+    }
+
+    private static TokenCost cost(ToolResult result, BitSet copies, Policy policy, Budget budget) {
+        Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
+        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        try {
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum)
+                    .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
+        } catch (RuntimeException e) {
+            // the byte limit replaces a failing estimator
+            return new TokenCost(0, false, result.raw().length(), 0);
+        }
+    }
+
+    /**
+     * Returns the result as valid JSON that can be cut safely. Broken UTF-8 is repaired first.
+     *
+     * @throws IllegalStateException if it is not valid JSON after the repair
+     */
+    public MeasuredResult checked() {
+        if (checked != null) {
+            return this;
+        }
+        checked = CheckedJson.of(result.raw());
+        if (checked != null) {
+            return this;
+        }
+        Slice repaired = Slice.of(Utf8.repaired(result.raw()));
+        ToolResult repairedResult = Json.isValid(repaired) ? ToolResult.parse(repaired) : null;
+        if (repairedResult == null) {
+            throw new IllegalStateException("the result is not valid JSON");
+        }
+        BitSet repairedCopies = copies(repairedResult);
+        return new MeasuredResult(repairedResult, repairedCopies, repairedCopies, tokenCost, null);
+    }
+
+    /** Returns this result as the beginning of a longer result of about this many tokens. */
+    public MeasuredResult asBeginningOf(int tokens) {
+        TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
+        MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
+        beginning.document = document;
+        return beginning;
+    }
+
+    public ToolResult result() {
+        return result;
+    }
+
+    public BitSet copies() {
+        return copies;
+    }
+
+    public TokenCost cost() {
+        return tokenCost;
+    }
+
+    /** Returns the exact number of bytes, of one copy or of all copies. */
+    public long bytes(Policy policy) {
+        return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+    }
+
+    public Document document() {
+        Document found = document;
+        if (found == null) {
+            Slice structured = result.structured();
+            found = structured == null ? Document.of(result) : Document.ofStructured(structured, checked);
+            document = found;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.plimsoll.engine.result;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberRemover;
+import dev.plimsoll.json.MemberRemover.Pruned;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.setting.MemberGlobs;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes the members that {@code production.strip} names from a result: from its structured content, and from each
+ * text that is JSON, which is a document of its own. Everything else keeps its bytes.
+ */
+public final class MemberStripper {
+
+    private final ToolResult result;
+    private final MemberGlobs globs;
+    private final List<Edit> edits = new ArrayList<>();
+    private int members;
+
+    /** Replacement bytes for a range of the result. */
+    private record Edit(Slice range, Slice bytes) {}
+
+    /**
+     * Result without the members.
+     *
+     * @param members how many members were removed from the document; members removed from copies of it do not count
+     */
+    public record Stripped(Slice raw, int members) {}
+
+    private MemberStripper(ToolResult result, MemberGlobs globs) {
+        this.result = result;
+        this.globs = globs;
+    }
+
+    /** Returns the patterns for this result: none for an error, and none if the tool's own output schema was promised. */
+    static List<String> patterns(ToolResult result, Policy policy) {
+        List<String> patterns = policy.get(Policy.STRIP);
+        boolean promised = policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE && result.structured() != null;
+        return result.isError() || promised ? List.of() : patterns;
+    }
+
+    /** Removes the members; returns null if there were none. The result must be valid JSON. */
+    public static @Nullable Stripped of(ToolResult result, List<String> patterns) {
+        if (patterns.isEmpty()) {
+            return null;
+        }
+        MemberStripper memberStripper = new MemberStripper(result, MemberGlobs.of(patterns));
+        memberStripper.stripAll();
+        return memberStripper.edits.isEmpty()
+                ? null
+                : new Stripped(memberStripper.applyEdits(), memberStripper.members);
+    }
+
+    private void stripAll() {
+        Slice structured = result.structured();
+        int ofStructured = structured == null ? 0 : prune(structured, structured, false);
+        int ofTexts = 0;
+        for (ContentBlock contentBlock : result.blocks()) {
+            Slice text = contentBlock.text();
+            ofTexts += text == null ? 0 : stripText(text);
+        }
+        members = Math.max(ofStructured, ofTexts);
+    }
+
+    private int stripText(Slice inside) {
+        Document document = Document.ofText(inside);
+        if (!document.json()) {
+            return 0;
+        }
+        int removed = prune(document.bytes(), inside, true);
+        Slice repeated = removed == 0 ? null : findOnlyString();
+        if (repeated != null && Document.ofText(repeated).bytes().contentEquals(document.bytes())) {
+            edits.add(new Edit(repeated, edits.get(edits.size() - 1).bytes));
+        }
+        return removed;
+    }
+
+    /**
+     * Returns the inside of the string that is the only member of the structured content, or null. Servers wrap texts
+     * like that.
+     */
+    private @Nullable Slice findOnlyString() {
+        Slice structured = result.structured();
+        Members onlyMember =
+                structured == null || Json.type(structured) != JsonType.OBJECT ? null : Members.of(structured);
+        if (onlyMember == null || !onlyMember.next() || onlyMember.type() != JsonType.STRING) {
+            return null;
+        }
+        Slice inside = Json.stringInside(onlyMember.value());
+        // an edit may already cover all of it, or this string for an equal text
+        boolean edited =
+                edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
+        return onlyMember.next() || edited ? null : inside;
+    }
+
+    private int prune(Slice value, Slice range, boolean escaped) {
+        Pruned pruned = MemberRemover.of(value, globs);
+        if (pruned.removedCount() > 0) {
+            ByteSink text = new ByteSink(pruned.value().length() + 16);
+            if (escaped) {
+                JsonText.escape(pruned.value(), text);
+            }
+            edits.add(new Edit(range, escaped ? text.slice() : pruned.value()));
+        }
+        return pruned.removedCount();
+    }
+
+    private Slice applyEdits() {
+        Slice raw = result.raw();
+        ByteSink out = new ByteSink(raw.length());
+        edits.sort(Comparator.comparingInt(edit -> edit.range.from()));
+        int at = raw.from();
+        for (Edit edit : edits) {
+            out.raw(new Slice(raw.bytes(), at, edit.range.from())).raw(edit.bytes);
+            at = edit.range.to();
+        }
+        return out.raw(new Slice(raw.bytes(), at, raw.to())).slice();
+    }
+}

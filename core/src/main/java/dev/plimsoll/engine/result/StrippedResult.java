@@ -1,0 +1,71 @@
+package dev.plimsoll.engine.result;
+
+import dev.plimsoll.engine.result.MemberStripper.Stripped;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Result of which callers see only a part, because members were removed or a part is for an app.
+ *
+ * @param whole the result as received, which is stored
+ * @param rest the result without the members
+ * @param measured the part of {@code rest} that the model reads
+ * @param patterns the patterns of the removed members
+ * @param members how many members were removed
+ * @param appPart the part of {@code rest} that is for an app
+ */
+public record StrippedResult(
+        MeasuredResult whole,
+        MeasuredResult rest,
+        MeasuredResult measured,
+        List<String> patterns,
+        int members,
+        AppAudience appPart) {
+
+    public StrippedResult {
+        patterns = List.copyOf(patterns);
+    }
+
+    /** Returns the stripped result; null if callers see all of it, or if it is not valid JSON. */
+    public static @Nullable StrippedResult of(
+            MeasuredResult result, Policy policy, Budget budget, AppAudience share, boolean canStrip) {
+        List<String> patterns = canStrip ? MemberStripper.patterns(result.result(), policy) : List.of();
+        MeasuredResult whole = patterns.isEmpty() && share == AppAudience.NONE ? null : checkedOrNull(result);
+        if (whole == null) {
+            return null;
+        }
+        Stripped stripped = MemberStripper.of(whole.result(), patterns);
+        MeasuredResult rest = stripped == null ? whole : MeasuredResult.of(stripped.raw(), policy, budget);
+        if (rest == null || (stripped == null && share == AppAudience.NONE)) {
+            return null;
+        }
+        boolean isSplit = share == AppAudience.PAGES || share == AppAudience.DATA;
+        MeasuredResult visible =
+                isSplit ? MeasuredResult.of(AppContentSplitter.forModel(rest.result(), share), policy, budget) : rest;
+        return visible == null
+                ? null
+                : new StrippedResult(whole, rest, visible, patterns, stripped == null ? 0 : stripped.members(), share);
+    }
+
+    /** Returns the result whose size counts as the original. */
+    public MeasuredResult counted() {
+        return appPart == AppAudience.NONE ? whole : measured;
+    }
+
+    /** Returns an answer for the model, joined with the part for an app. */
+    public Slice join(Slice answer) {
+        return appPart == AppAudience.NONE ? answer : AppContentSplitter.join(rest.result(), answer, appPart);
+    }
+
+    private static @Nullable MeasuredResult checkedOrNull(MeasuredResult result) {
+        try {
+            return result.checked();
+        } catch (IllegalStateException e) {
+            // a result that is not JSON stays as it is
+            return null;
+        }
+    }
+}

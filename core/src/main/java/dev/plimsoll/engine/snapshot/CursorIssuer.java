@@ -1,0 +1,158 @@
+package dev.plimsoll.engine.snapshot;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.CursorCodec;
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.CursorRejectedException;
+import dev.plimsoll.cursor.CursorTarget;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.style.StyleRegistry;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Turns page positions into cursors and cursors into page positions, for one caller and while the snapshot exists. */
+public final class CursorIssuer {
+
+    private static final String CALL_AGAIN = "call the tool again without a cursor";
+
+    private final SnapshotStore store;
+    private final CursorCodec cursorCodec;
+    private final StyleRegistry styleRegistry;
+
+    public CursorIssuer(SnapshotStore store, CursorCodec codec, StyleRegistry styleRegistry) {
+        this.store = store;
+        this.cursorCodec = codec;
+        this.styleRegistry = styleRegistry;
+    }
+
+    /** Returns an issuer for another store. */
+    public CursorIssuer withStore(SnapshotStore other) {
+        return new CursorIssuer(other, cursorCodec, styleRegistry);
+    }
+
+    /** Returns the table of the styles that views can have. */
+    public StyleRegistry styles() {
+        return styleRegistry;
+    }
+
+    /** Snapshot, view, and position of a cursor. */
+    public record Found(OpenSnapshot opened, View view, Position position) {}
+
+    public Function<PagePosition, String> cursorEncoder(OpenSnapshot openSnapshot, String caller) {
+        SnapshotId id = openSnapshot.snapshot().id();
+        Map<View, Integer> viewNumbers = new HashMap<>();
+        return pagePosition -> {
+            int view = viewNumbers.computeIfAbsent(pagePosition.view(), v -> store.view(id, v.encode()));
+            return cursorCodec.encode(
+                    new CursorTarget(id, view, pagePosition.position().pack()), caller);
+        };
+    }
+
+    /** Returns the age of a snapshot in seconds, by the store's clock. */
+    public long ageSeconds(OpenSnapshot openSnapshot) {
+        Instant taken = openSnapshot.snapshot().takenAt();
+        return Math.max(0, Duration.between(taken, store.now()).toSeconds());
+    }
+
+    /** Returns whether the cursor was signed with our keys for this caller; its snapshot may have expired. */
+    public boolean isAuthentic(String cursor, String caller) {
+        try {
+            return cursorCodec.decode(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+        } catch (CursorRejectedException e) {
+            return false;
+        }
+    }
+
+    /** Returns the server whose result the cursor reads, by its name at that time; null if the call is to another server. */
+    public @Nullable String findServer(String cursor, ToolCall call) {
+        try {
+            Snapshot snapshot = store.find(cursorCodec
+                    .decode(PlimsollUri.cursorIn(cursor), call.caller())
+                    .snapshot());
+            String server = snapshot == null ? call.server() : snapshot.origin().server();
+            return call.settings().hasServerInName() || server.equals(call.server()) ? server : null;
+        } catch (CursorRejectedException e) {
+            return null;
+        } catch (StoreException e) {
+            return call.server(); // assume the call's server; the read reports the error
+        }
+    }
+
+    public Found find(SnapshotArchive snapshotArchive, @Nullable String cursor, ToolCall call) {
+        if (cursor == null) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
+                    .detail("argument", "cursor");
+        }
+        CursorTarget cursorTarget = decode(cursor, call);
+        OpenSnapshot openSnapshot = snapshotArchive.find(cursorTarget.snapshot());
+        Slice bytes = openSnapshot == null ? null : store.view(cursorTarget.snapshot(), cursorTarget.view());
+        if (openSnapshot == null || bytes == null) {
+            throw expired("its result is no longer stored");
+        }
+        View view = View.decode(bytes);
+        if (!styleRegistry.knows(view.policy())) {
+            throw expired("its style no longer exists");
+        }
+        SnapshotOrigin snapshotOrigin = openSnapshot.snapshot().origin();
+        boolean isRenamed = !call.server().isEmpty() && !call.server().equals(snapshotOrigin.server());
+        boolean isOtherTool = (isRenamed && !call.settings().hasServerInName())
+                || (!call.tool().isEmpty() && !call.tool().equals(snapshotOrigin.tool()));
+        if (isOtherTool) {
+            throw invalid("the cursor belongs to another tool");
+        }
+        // rules apply to the server's current name
+        OpenSnapshot named = isRenamed ? openSnapshot.withServer(call.server()) : openSnapshot;
+        return new Found(named, view, Position.unpack(cursorTarget.position()));
+    }
+
+    private CursorTarget decode(String cursor, ToolCall call) {
+        CursorGuessLimiter limiter = call.settings().guessLimiter();
+        requireNotLimited(limiter);
+        String text = PlimsollUri.cursorIn(cursor);
+        try {
+            return cursorCodec.decode(text, call.caller());
+        } catch (CursorRejectedException e) {
+            if (cursorCodec.looksLikeCursor(text)) {
+                limiter.recordWrongCursor();
+            }
+            // the message is the same for a wrong cursor and another caller's: it must not reveal that a cursor exists
+            throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
+        }
+    }
+
+    private static void requireNotLimited(CursorGuessLimiter limiter) {
+        long waitSeconds = limiter.waitSeconds();
+        if (waitSeconds > 0) {
+            throw new RefusedException(
+                            ErrorCode.RATE_LIMITED,
+                            "too many invalid cursors: cursors are refused for a while",
+                            "wait " + waitSeconds + " s, then copy nextCursor from the last answer, all 48 characters")
+                    .detail("retryAfterSeconds", waitSeconds);
+        }
+    }
+
+    private static RefusedException expired(String reason) {
+        return new RefusedException(ErrorCode.CURSOR_EXPIRED, "the cursor has expired: " + reason, CALL_AGAIN);
+    }
+
+    private static RefusedException invalid(String message) {
+        return new RefusedException(
+                ErrorCode.CURSOR_INVALID,
+                message,
+                "copy nextCursor from the last answer, all 48 characters, or " + CALL_AGAIN);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.engine.snapshot;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.source.live.LiveSource;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Snapshot that is open for reading.
+ *
+ * @param content the part of the result that callers see
+ * @param live the source of its items; null if all of it is stored
+ * @param whole the result as received, if callers see only a part; else null
+ * @param changes the changes that servers reported for their sources
+ */
+public record OpenSnapshot(
+        Snapshot snapshot,
+        SnapshotNotes notes,
+        IndexedResult content,
+        long size,
+        @Nullable LiveSource live,
+        @Nullable CompleteResult whole,
+        SourceChanges changes) {
+
+    /** Returns whether the server reported a change of its source after the snapshot was made. */
+    public boolean hasChangedSource() {
+        return changes.affect(snapshot.origin().server(), notes.name(), snapshot.takenAt());
+    }
+
+    /** Returns the content for a view: the result as received for mode {@code full}. */
+    public IndexedResult content(View view) {
+        return whole != null && view.mode() == Mode.FULL ? whole.content : content;
+    }
+
+    /** Returns the same snapshot with another name for its server. */
+    OpenSnapshot withServer(String server) {
+        return new OpenSnapshot(snapshot.withServer(server), notes, content, size, live, whole, changes);
+    }
+
+    /** Returns the result as received. */
+    public Slice raw() {
+        return (whole == null ? content : whole.content).result().raw();
+    }
+
+    /** Returns how many members are missing in this view. */
+    public int removedMembers(View view) {
+        return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
+    }
+
+    /** Returns the size of the whole result; an estimate if it comes from a source. */
+    public long bytes() {
+        LiveSource from = live;
+        IndexedResult all = whole == null ? content : whole.content;
+        return from == null ? all.result().raw().length() : from.rows().bytes();
+    }
+
+    /** Result as received, and the number of members that callers do not see. */
+    record CompleteResult(IndexedResult content, int members) {}
+}

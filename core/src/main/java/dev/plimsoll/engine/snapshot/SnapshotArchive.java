@@ -1,0 +1,338 @@
+package dev.plimsoll.engine.snapshot;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.engine.result.AppContentSplitter;
+import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.MemberStripper;
+import dev.plimsoll.engine.result.MemberStripper.Stripped;
+import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.CopyDetector;
+import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.upstream.UpstreamScanner;
+import dev.plimsoll.source.live.LiveSource;
+import dev.plimsoll.source.live.LiveSources;
+import dev.plimsoll.store.SaveRequest;
+import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotOrigin;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreUsage;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores results and opens them again. The snapshots used last stay open, so that the cost of another page does not
+ * depend on the size of the result. This is only a cache: the store decides which snapshots exist.
+ */
+public final class SnapshotArchive {
+
+    private static final int MAX_OPEN = 64;
+
+    /** Factor for the memory of an open snapshot: indexes may take as much as the result, or twice that. */
+    private static final long INDEX_FACTOR = 3;
+
+    /** Number of locks; enough that threads seldom wait for each other. */
+    private static final int LOCK_COUNT = 64;
+
+    private final SnapshotStore store;
+    private final List<ReadWriteLock> locks = Stream.generate(ReentrantReadWriteLock::new)
+            .limit(LOCK_COUNT)
+            .map(ReadWriteLock.class::cast)
+            .toList();
+    private final long maxOpenBytes;
+    private final LiveSources liveSources;
+    private final SourceChanges changes;
+    private final ParallelRunner parallelRunner;
+    private final Map<SnapshotId, OpenSnapshot> open = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    /**
+     * Creates an archive over a store.
+     *
+     * @param maxBytes the bytes of open snapshots, in addition to the bytes in the store
+     */
+    public SnapshotArchive(
+            SnapshotStore store, long maxBytes, Consumer<Runnable> prefetcher, ParallelRunner parallelRunner) {
+        this.store = store;
+        this.maxOpenBytes = maxBytes;
+        this.parallelRunner = parallelRunner;
+        this.liveSources = new LiveSources(store::now, prefetcher);
+        this.changes = new SourceChanges(store::now);
+    }
+
+    /** Records that a resource of a server has changed; {@code uri} is null if any may have changed. */
+    public void recordChange(String server, @Nullable String uri) {
+        changes.add(server, uri);
+    }
+
+    /** Returns the open page sources. */
+    public LiveSources liveSources() {
+        return liveSources;
+    }
+
+    /** Stores a result as received; callers see the stripped part of it. */
+    public OpenSnapshot store(Call call, StrippedResult stripped, String name) {
+        return store(
+                origin(call, call.storagePolicy()),
+                call.storagePolicy(),
+                stripped.whole(),
+                name,
+                null,
+                call.rollout(),
+                stripped,
+                call.request().facts().arguments());
+    }
+
+    /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
+    public OpenSnapshot store(Call call, MeasuredResult measured, String name) {
+        return store(
+                origin(call, call.storagePolicy()),
+                call.storagePolicy(),
+                measured,
+                name,
+                null,
+                call.rollout(),
+                null,
+                call.request().facts().arguments());
+    }
+
+    /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
+    public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
+        SnapshotOrigin snapshotOrigin = live.snapshot().origin();
+        Rollout rollout = live.notes().rollout();
+        return store(snapshotOrigin, policy, measuredResult, "", null, rollout, null, List.of());
+    }
+
+    private static SnapshotOrigin origin(Call call, Policy policy) {
+        ToolCall request = call.request();
+        Tier needed = Tier.requiredBy(policy, request.hints());
+        return new SnapshotOrigin(
+                request.caller(), request.server(), request.tool(), needed.toString(), request.argumentsHash());
+    }
+
+    /** Stores the beginning of a list and keeps its source open for the same time. */
+    public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
+        Policy policy = call.values();
+        MeasuredResult beginning = measured.asBeginningOf(tokens);
+        OpenSnapshot openSnapshot =
+                store(origin(call, policy), policy, beginning, "", liveSource, call.rollout(), null, List.of());
+        liveSources.add(
+                openSnapshot.snapshot().id(),
+                liveSource,
+                call.request().caller(),
+                policy.get(Policy.TTL),
+                policy.get(Policy.MAX_TTL));
+        return openSnapshot;
+    }
+
+    private OpenSnapshot store(
+            SnapshotOrigin snapshotOrigin,
+            Policy policy,
+            MeasuredResult measuredResult,
+            String name,
+            @Nullable LiveSource liveSource,
+            Rollout rollout,
+            @Nullable StrippedResult strippedResult,
+            List<ToolArgument> toolArguments) {
+        Document document = measuredResult.document();
+        IndexedResult indexedResult = content(measuredResult.result(), document, measuredResult.copies(), liveSource);
+        Slice raw = measuredResult.result().raw();
+        Slice bytesOfDocument = document.bytes();
+        boolean isSeparate = !bytesOfDocument.sharesBytesWith(raw);
+        int from = isSeparate ? 0 : bytesOfDocument.from() - raw.from();
+        MeasuredResult rest = strippedResult == null ? null : strippedResult.measured();
+        TokenCost tokenCost = (strippedResult == null ? measuredResult : strippedResult.counted()).cost();
+        // the scan must not report removed members either
+        IndexedResult visible =
+                rest == null ? indexedResult : content(rest.result(), rest.document(), rest.copies(), null);
+        SnapshotNotes snapshotNotes = new SnapshotNotes(
+                tokenCost.tokens(),
+                tokenCost.exact(),
+                document.json(),
+                isSeparate,
+                from,
+                from + bytesOfDocument.length(),
+                liveSource == null ? UpstreamScanner.scan(visible, toolArguments) : MoreUpstream.NONE,
+                name,
+                liveSource != null,
+                rollout.withShadowAnswer(null),
+                strippedResult == null ? List.of() : strippedResult.patterns(),
+                strippedResult == null ? AppAudience.NONE : strippedResult.appPart());
+        List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
+        Snapshot snapshot = store.save(new SaveRequest(
+                snapshotOrigin, snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
+        if (strippedResult == null) {
+            return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
+        }
+        return cacheOpen(
+                snapshot,
+                snapshotNotes,
+                visible,
+                null,
+                new OpenSnapshot.CompleteResult(indexedResult, strippedResult.members()));
+    }
+
+    private IndexedResult content(
+            ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
+        LazyRows lazyRows = liveSource == null ? null : liveSource.rows();
+        return new IndexedResult(result, document, copies, lazyRows, parallelRunner);
+    }
+
+    /** Returns the open snapshot with this ID; null if it is unknown or has expired. */
+    public @Nullable OpenSnapshot find(SnapshotId id) {
+        Snapshot snapshot = store.find(id);
+        SnapshotNotes snapshotNotes = snapshot == null ? null : SnapshotNotes.decode(snapshot.notes());
+        // a source of another process, or a closed one, is not available
+        LiveSource liveSource = snapshotNotes == null || !snapshotNotes.live() ? null : liveSources.find(id);
+        if (snapshot == null || snapshotNotes == null || (snapshotNotes.live() && liveSource == null)) {
+            removeOpen(id);
+            return null;
+        }
+        synchronized (open) {
+            OpenSnapshot openSnapshot = open.get(id);
+            if (openSnapshot != null) {
+                return openSnapshot;
+            }
+        }
+        Slice raw = readSegment(snapshot.segments().get(0));
+        ToolResult result = ToolResult.parse(raw);
+        if (result == null) {
+            throw new IllegalStateException("the snapshot does not contain a result object");
+        }
+        Slice segment =
+                snapshotNotes.hasOwnSegment() ? readSegment(snapshot.segments().get(1)) : raw;
+        Document document = new Document(segment.sub(snapshotNotes.from(), snapshotNotes.to()), snapshotNotes.json());
+        IndexedResult indexedResult = content(result, document, CopyDetector.findCopies(result), liveSource);
+        Stripped stripped = MemberStripper.of(result, snapshotNotes.stripped());
+        ToolResult rest = stripped == null ? result : ToolResult.parse(stripped.raw());
+        if (rest == null || (stripped == null && snapshotNotes.appPart() == AppAudience.NONE)) {
+            return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
+        }
+        ToolResult modelResult = AppContentSplitter.modelResult(rest, snapshotNotes.appPart());
+        IndexedResult visible =
+                content(modelResult, Document.of(modelResult), CopyDetector.findCopies(modelResult), null);
+        return cacheOpen(
+                snapshot,
+                snapshotNotes,
+                visible,
+                null,
+                new OpenSnapshot.CompleteResult(indexedResult, stripped == null ? 0 : stripped.members()));
+    }
+
+    private static Slice readSegment(Segment segment) {
+        return segment.read(0, segment.length());
+    }
+
+    private OpenSnapshot cacheOpen(
+            Snapshot snapshot,
+            SnapshotNotes snapshotNotes,
+            IndexedResult indexedResult,
+            @Nullable LiveSource liveSource,
+            OpenSnapshot.@Nullable CompleteResult completeResult) {
+        long size = indexedResult.bytesRead() * INDEX_FACTOR;
+        for (Segment segment : snapshot.segments()) {
+            size += segment.length() * INDEX_FACTOR;
+        }
+        OpenSnapshot openSnapshot = new OpenSnapshot(
+                snapshot,
+                snapshotNotes,
+                indexedResult,
+                completeResult == null ? size : 2 * size,
+                liveSource,
+                completeResult,
+                changes);
+        synchronized (open) {
+            OpenSnapshot before = open.put(snapshot.id(), openSnapshot);
+            bytes += openSnapshot.size() - (before == null ? 0 : before.size());
+            var oldest = open.entrySet().iterator();
+            while ((open.size() > MAX_OPEN || bytes > maxOpenBytes) && open.size() > 1) {
+                bytes -= oldest.next().getValue().size();
+                oldest.remove();
+            }
+        }
+        return openSnapshot;
+    }
+
+    /** Drops a snapshot that no cursor reads. */
+    public void drop(OpenSnapshot openSnapshot) {
+        SnapshotId id = openSnapshot.snapshot().id();
+        store.remove(id);
+        removeOpen(id);
+    }
+
+    /** Runs the action. Until it ends, {@link #dropUnread} does not drop the snapshot. */
+    public <T> T runWhileInUse(SnapshotId id, Supplier<T> action) {
+        Lock shared = lockFor(id).readLock();
+        shared.lock();
+        try {
+            return action.get();
+        } finally {
+            shared.unlock();
+        }
+    }
+
+    /**
+     * Drops a snapshot that no cursor reads. If another thread is about to create a cursor, the snapshot stays until it
+     * expires.
+     */
+    public void dropUnread(SnapshotId id) {
+        Lock exclusive = lockFor(id).writeLock();
+        if (!exclusive.tryLock()) {
+            return;
+        }
+        try {
+            if (store.removeIfUnviewed(id)) {
+                removeOpen(id);
+            }
+        } finally {
+            exclusive.unlock();
+        }
+    }
+
+    private ReadWriteLock lockFor(SnapshotId id) {
+        return locks.get(Math.floorMod(id.hashCode(), LOCK_COUNT));
+    }
+
+    /** Returns whether the store can hold this many more bytes without evicting a snapshot. */
+    public boolean hasFreeBytes(long more) {
+        StoreUsage usage = store.usage();
+        return usage.bytes() + more <= usage.maxBytes();
+    }
+
+    /** Returns the time of the store's clock. */
+    public Instant now() {
+        return store.now();
+    }
+
+    private void removeOpen(SnapshotId id) {
+        liveSources.remove(id);
+        synchronized (open) {
+            OpenSnapshot removed = open.remove(id);
+            bytes -= removed == null ? 0 : removed.size();
+        }
+    }
+}

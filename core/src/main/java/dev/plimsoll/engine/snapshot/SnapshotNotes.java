@@ -1,0 +1,119 @@
+package dev.plimsoll.engine.snapshot;
+
+import dev.plimsoll.engine.result.AppAudience;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes that the engine stores with a snapshot, so that opening it does not measure it again.
+ *
+ * @param tokens the tokens of the whole result
+ * @param exact whether {@code tokens} is an exact count; else it is an estimate
+ * @param json whether the document is JSON
+ * @param hasOwnSegment whether the document is a segment of its own, and not a range of the result
+ * @param from where the document begins in its segment
+ * @param to where it ends
+ * @param more what the result says about more data upstream
+ * @param name the name of a resource or prompt; empty for the result of a tool
+ * @param live whether the snapshot is only the beginning of a list that is read from its source
+ * @param rollout the arm of the call; follow-up reads belong to the same arm
+ * @param stripped the patterns of members that callers do not see, except in mode {@code full}
+ * @param appPart the part for an app, which is not seen either
+ */
+public record SnapshotNotes(
+        long tokens,
+        boolean exact,
+        boolean json,
+        boolean hasOwnSegment,
+        int from,
+        int to,
+        MoreUpstream more,
+        String name,
+        boolean live,
+        Rollout rollout,
+        List<String> stripped,
+        AppAudience appPart) {
+
+    public SnapshotNotes {
+        stripped = List.copyOf(stripped);
+    }
+
+    Slice encode() {
+        ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
+        out.ascii(",\"json\":" + json + ",\"apart\":" + hasOwnSegment + ",\"from\":")
+                .number(from)
+                .ascii(",\"to\":")
+                .number(to);
+        if (!more.isNone()) {
+            out.ascii(",\"upstream\":").raw(more.encode());
+        }
+        out.ascii(",\"name\":").string(name);
+        if (rollout.arm() != Arm.NONE) {
+            out.ascii(",\"arm\":").string(rollout.arm().recordName());
+            out.ascii(",\"unit\":").number(rollout.unit());
+        }
+        out.ascii(exact ? ",\"exact\":true" : "");
+        out.ascii(live ? ",\"live\":true" : "");
+        if (!stripped.isEmpty()) {
+            out.ascii(",\"stripped\":").string(String.join(",", stripped));
+        }
+        if (appPart != AppAudience.NONE) {
+            out.ascii(",\"app\":").string(appPart.name());
+        }
+        return out.ascii("}").slice();
+    }
+
+    static SnapshotNotes decode(Slice bytes) {
+        return new SnapshotNotes(
+                Long.parseLong(value(bytes, "tokens").utf8()),
+                Members.get(bytes, "exact") != null,
+                value(bytes, "json").at(0) == 't',
+                value(bytes, "apart").at(0) == 't',
+                Integer.parseInt(value(bytes, "from").utf8()),
+                Integer.parseInt(value(bytes, "to").utf8()),
+                MoreUpstream.decode(Members.get(bytes, "upstream")),
+                JsonText.unescapeToString(Json.stringInside(value(bytes, "name"))),
+                Members.get(bytes, "live") != null,
+                rollout(bytes),
+                stripped(Members.get(bytes, "stripped")),
+                share(Members.get(bytes, "app")));
+    }
+
+    private static AppAudience share(@Nullable Slice name) {
+        return name == null
+                ? AppAudience.NONE
+                : AppAudience.valueOf(JsonText.unescapeToString(Json.stringInside(name)));
+    }
+
+    private static List<String> stripped(@Nullable Slice patterns) {
+        return patterns == null
+                ? List.of()
+                : List.of(JsonText.unescapeToString(Json.stringInside(patterns)).split(",", -1));
+    }
+
+    private static Rollout rollout(Slice bytes) {
+        Slice arm = Members.get(bytes, "arm");
+        return arm == null
+                ? Rollout.NONE
+                : new Rollout(
+                        Arm.parse(JsonText.unescapeToString(Json.stringInside(arm))),
+                        Long.parseLong(value(bytes, "unit").utf8()),
+                        null);
+    }
+
+    private static Slice value(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        if (value == null) {
+            throw new IllegalStateException("snapshot notes without " + name);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.plimsoll.engine.snapshot;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers when servers reported changes of their resources, so that follow-up reads of older snapshots can report them.
+ * Safe for use by many threads.
+ */
+final class SourceChanges {
+
+    private static final int MAX_RESOURCES = 1_000;
+
+    private final InstantSource clock;
+    private final Map<String, Instant> allResourcesChanged = new ConcurrentHashMap<>();
+    private final Map<String, Instant> lastChanged = new ConcurrentHashMap<>();
+    private final Map<Resource, Instant> resources = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Resource, Instant> eldest) {
+            return size() > MAX_RESOURCES;
+        }
+    };
+
+    /** Resource of a server, with the name that snapshots of it have. */
+    private record Resource(String server, String name) {}
+
+    SourceChanges(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Adds a change; {@code uri} is the only resource that changed, null if any may have changed. */
+    void add(String server, @Nullable String uri) {
+        Instant now = clock.instant();
+        lastChanged.put(server, now);
+        if (uri == null) {
+            allResourcesChanged.put(server, now);
+            return;
+        }
+        synchronized (resources) {
+            Resource resource = new Resource(server, PlimsollUri.shortened(uri));
+            resources.remove(resource);
+            resources.put(resource, now);
+        }
+    }
+
+    /**
+     * Returns whether a snapshot is older than a change that affects it. A change of one resource affects snapshots of
+     * that resource, and those of tools, which may read any resource.
+     *
+     * @param name the name of the resource; empty for the result of a tool
+     */
+    boolean affect(String server, String name, Instant takenAt) {
+        Instant changed = name.isEmpty() ? lastChanged.get(server) : allResourcesChanged.get(server);
+        if (changed != null && changed.isAfter(takenAt)) {
+            return true;
+        }
+        synchronized (resources) {
+            Instant ownChange = resources.get(new Resource(server, name));
+            return ownChange != null && ownChange.isAfter(takenAt);
+        }
+    }
+}

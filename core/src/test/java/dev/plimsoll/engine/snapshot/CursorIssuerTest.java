@@ -1,0 +1,226 @@
+package dev.plimsoll.engine.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CursorIssuerTest {
+
+    private static final ToolCall CALL = ToolCall.of("crm", "list_orders", "ann");
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
+    private static final String MISTYPED = "A".repeat(48);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private final SnapshotStore store =
+            SnapshotStore.inMemory(new StoreLimits(64 << 20, 64 << 20, 1_000), now::get, new SplittableRandom(7));
+    private final Plimsoll engine = engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+
+    private Plimsoll engine(Policy policy) {
+        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+    }
+
+    private static Slice orders() {
+        StringBuilder orders = new StringBuilder("{\"structuredContent\":{\"orders\":[");
+        for (int i = 0; i < 200; i++) {
+            orders.append(i == 0 ? "" : ",")
+                    .append("{\"id\":\"order-")
+                    .append(i)
+                    .append("\",\"customer\":{\"name\":\"Zoë Ångström\",\"city\":\"Göteborg\"},\"remark\":\"配送は午前中\"}");
+        }
+        orders.append("],\"invoices\":[");
+        for (int i = 0; i < 200; i++) {
+            orders.append(i == 0 ? "" : ",")
+                    .append("{\"id\":\"invoice-")
+                    .append(i)
+                    .append("\",\"total\":\"1 204,50 kr\",\"note\":\"betalas inom trettio dagar\"}");
+        }
+        return Slice.of(orders.append("]},\"content\":[]}").toString());
+    }
+
+    private static String cursorOf(Outcome outcome) {
+        Matcher cursor = CURSOR.matcher(outcome.result().utf8());
+        assertThat(cursor.find()).as(outcome.result().utf8()).isTrue();
+        return cursor.group(1);
+    }
+
+    private String openCursor() {
+        return cursorOf(engine.guard(CALL, RawResult.of(orders())));
+    }
+
+    private static Outcome read(Plimsoll engine, ToolCall call, String cursor) {
+        return engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+    }
+
+    // --- ownership
+
+    @Test
+    void acceptsCursorsOfSameCaller() {
+        String cursor = openCursor();
+
+        assertThat(engine.ownsCursor(CALL, cursor)).isTrue();
+        assertThat(engine.ownsCursor(CALL, "plimsoll://page/" + cursor)).isTrue();
+        assertThat(engine.ownsCursor(ToolCall.of("crm", "list_orders", "ben"), cursor))
+                .isFalse();
+        assertThat(engine.ownsCursor(CALL, MISTYPED)).isFalse();
+        assertThat(engine.ownsCursor(CALL, "")).isFalse();
+        now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
+        assertThat(engine.ownsCursor(CALL, cursor)).as("expired, but made here").isTrue();
+    }
+
+    /** Checks that a cursor identifies its server, because one endpoint may read cursors of several servers. */
+    @Test
+    void acceptsCursorsOfSameServer() {
+        String cursor = openCursor();
+
+        assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.findServer(CALL, "plimsoll://page/" + cursor + "?mode=full"))
+                .isEqualTo("crm");
+        assertThat(engine.findServer(ToolCall.of("files", "", "ann"), cursor)).isNull();
+        assertThat(engine.findServer(ToolCall.of("crm", "", "ben"), cursor)).isNull();
+        assertThat(engine.findServer(CALL, MISTYPED)).isNull();
+    }
+
+    @Test
+    void acceptsCursorsOfRenamedServerIfCallersContainServer() {
+        String cursor = openCursor();
+        ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
+
+        assertThat(engine.findServer(renamed, cursor)).isNull();
+        ToolCall named = renamed.withSettings(CallerSettings.DEFAULT.withServerInName());
+        assertThat(engine.findServer(named, cursor))
+                .as("the name when the result was stored")
+                .isEqualTo("crm");
+        assertThat(read(engine, named, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
+    }
+
+    /**
+     * Checks cursors whose snapshot has expired or whose store is unavailable: they still belong to this server, which reports
+     * the reason.
+     */
+    @Test
+    void acceptsCursorsOfExpiredSnapshots() {
+        String cursor = openCursor();
+
+        now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
+        assertThat(engine.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.findServer(ToolCall.of("files", "", "ann"), cursor)).isEqualTo("files");
+    }
+
+    @Test
+    void acceptsCursorsWhileStoreIsUnavailable() {
+        String cursor = openCursor();
+        SnapshotStore unavailable = (SnapshotStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SnapshotStore.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("now")) {
+                        return now.get();
+                    }
+                    throw new StoreException(StoreException.Reason.FAILED, "the store is away");
+                });
+        Plimsoll withoutServer = Plimsoll.builder()
+                .store(unavailable)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Policy.defaults())
+                .build();
+
+        assertThat(withoutServer.findServer(CALL, cursor)).isEqualTo("crm");
+        assertThat(withoutServer.findServer(CALL, MISTYPED)).isNull();
+    }
+
+    // --- targets
+
+    @Test
+    void givesEachViewDifferentCursors() {
+        String document = openCursor();
+        Outcome invoices =
+                engine.read(CALL, Slice.of("{\"cursor\":\"" + document + "\",\"path\":\"/invoices\",\"page\":1}"));
+        String ofInvoices = cursorOf(invoices);
+
+        assertThat(read(engine, CALL, document).result().utf8()).contains("order-0");
+        String next = read(engine, CALL, ofInvoices).result().utf8();
+        assertThat(next).contains("invoice-").doesNotContain("order-", "invoice-0\\\"");
+    }
+
+    @Test
+    void reportsAgeOfSnapshot() {
+        Plimsoll literal = engine(
+                Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).withText("style", "cursor"));
+        String list = orders().utf8();
+        Slice items = Slice.of("{\"content\":[],\"structuredContent\":"
+                + list.substring(list.indexOf(":[") + 1, list.indexOf(",\"invoices\"")) + "}");
+        String cursor = cursorOf(literal.guard(CALL, RawResult.of(items)));
+
+        now.updateAndGet(time -> time.plusSeconds(75));
+        assertThat(read(literal, CALL, cursor).result().utf8()).contains("cursor_age\\\":75");
+    }
+
+    // --- guessing
+
+    private static final class CountingLimiter implements CursorGuessLimiter {
+
+        private final AtomicLong wrong = new AtomicLong();
+        private long wait;
+
+        @Override
+        public long waitSeconds() {
+            return wait;
+        }
+
+        @Override
+        public void recordWrongCursor() {
+            wrong.incrementAndGet();
+        }
+    }
+
+    @Test
+    void countsInvalidTextThatLooksLikeCursor() {
+        CountingLimiter reader = new CountingLimiter();
+        CallerSettings counted = CallerSettings.DEFAULT.withGuessLimiter(reader);
+        ToolCall call = CALL.withSettings(counted);
+
+        read(engine, call, openCursor());
+        read(engine, call, "page-2");
+        assertThat(reader.wrong).hasValue(0);
+        read(engine, call, MISTYPED);
+        read(engine, ToolCall.of("crm", "list_orders", "ben").withSettings(counted), openCursor());
+        assertThat(reader.wrong).hasValue(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void refusesEvenValidCursorsAfterTooManyGuesses(boolean isValid) {
+        CountingLimiter reader = new CountingLimiter();
+        reader.wait = 5;
+        ToolCall limited = CALL.withSettings(CallerSettings.DEFAULT.withGuessLimiter(reader));
+        Outcome refused = read(engine, limited, isValid ? openCursor() : MISTYPED);
+
+        assertThat(refused.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
+        assertThat(refused.result().utf8())
+                .contains("RATE_LIMITED", "retryAfterSeconds", "wait 5 s")
+                .doesNotContain("order-");
+        assertThat(reader.wrong).hasValue(0);
+    }
+}

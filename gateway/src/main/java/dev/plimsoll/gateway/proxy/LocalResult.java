@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Receipt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Result that the gateway makes without the server.
+ *
+ * @param receipt null if the engine did not make it
+ */
+record LocalResult(Slice result, @Nullable Receipt receipt) {
+
+    static LocalResult of(Outcome outcome) {
+        return new LocalResult(outcome.result(), outcome.receipt());
+    }
+
+    static LocalResult of(Slice result) {
+        return new LocalResult(result, null);
+    }
+}
