@@ -59,6 +59,53 @@ record PackageRules(String root) {
         allow("source");
         allow("source.jdbc", "source");
         allow("source.live", "json", "json.compare", "model", "shape", "source", "store", "view");
+        allowEngine();
+    }
+
+    private static void allowEngine() {
+        allow("call", "cache", "cursor", "json", "model", "policy", "session", "source", "telemetry", "view");
+        allow(
+                "engine.result",
+                "app",
+                "call",
+                "json",
+                "measure",
+                "model",
+                "policy",
+                "policy.setting",
+                "shape.result",
+                "tokens");
+        List<String> common = List.of("call", "cursor", "json", "measure", "model", "policy", "store", "telemetry", "view");
+        allow(
+                "engine.snapshot",
+                common,
+                "engine.result",
+                "shape",
+                "shape.draft",
+                "shape.item",
+                "shape.style",
+                "shape.upstream",
+                "source.live",
+                "tokens");
+        allow(
+                "engine",
+                common,
+                "app",
+                "cache",
+                "engine.result",
+                "engine.snapshot",
+                "json.compare",
+                "schema",
+                "session",
+                "shape",
+                "shape.draft",
+                "shape.item",
+                "shape.literal",
+                "shape.result",
+                "shape.style",
+                "source",
+                "source.live",
+                "tokens");
     }
 
     private static void allowShape() {

@@ -15,16 +15,16 @@
  *       {@code ConfigCheckCommand}, and {@code ConfigShowCommand}; the last two share {@code ConfigOptions}.
  *       {@code SettingOptions} are part of these options and of those for serving. {@code DoctorCommand} checks
  *       everything that a start depends on.
- *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share {@code
- *       ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for Plimsoll's callers.
+ *   <li><b>access</b>: {@code LoginCommand} and {@code LogoutCommand} are for upstream servers and share
+ *       {@code ServerOptions}. {@code TokenCommand} with its subcommand {@code TokenNewCommand} is for Plimsoll's callers.
  *   <li><b>wrapping</b>: {@code WrapCommand} and {@code UnwrapCommand} share {@code WrapOptions}.
  *       {@code ForwardedOptions} are the options that wrap passes on to run.
  *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.
  *       {@code RolloutCommand} has the subcommands {@code RolloutBackCommand} and {@code RolloutResumeCommand}, which
  *       share {@code RolloutOptions}.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
- *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and {@code
- *       LauncherCommands} describes the commands of the launcher. {@code NameArgument} is the name under which the
+ *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and
+ *       {@code LauncherCommands} describes the commands of the launcher. {@code NameArgument} is the name under which the
  *       program was started. Also: {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
  * </ul>
  */

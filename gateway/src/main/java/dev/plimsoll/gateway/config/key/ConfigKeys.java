@@ -120,6 +120,12 @@ public final class ConfigKeys {
     }
 
     private static List<ConfigKey> serverKeys() {
+        List<ConfigKey> keys = new ArrayList<>(connectionKeys());
+        keys.addAll(limitKeys());
+        return keys;
+    }
+
+    private static List<ConfigKey> connectionKeys() {
         return List.of(
                 ConfigKey.of("command", new KeyShape.Command(), "the program to start, alone or with its arguments")
                         .with(SecretRule.REFERENCES),
@@ -153,7 +159,11 @@ public final class ConfigKeys {
                         "oauth.scopes",
                         textType(Format.ANY),
                         null,
-                        "the scopes that login requests, separated by spaces; unset: those of the server"),
+                        "the scopes that login requests, separated by spaces; unset: those of the server"));
+    }
+
+    private static List<ConfigKey> limitKeys() {
+        return List.of(
                 ConfigKey.of(
                         "timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "time limit for the first response"),
                 ConfigKey.of(
