@@ -20,10 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param allowance the session's allowance for the answer; null if it has no budget
  * @param rollout the arm of the call
  * @param received the result, or the arguments of a follow-up read, as received
- * @param isPartial whether {@code received} is only the beginning of the result, which never passes as the complete result
- * @param isFollowUpRead whether the call reads a stored result
- * @param minTtl the time for which an unread snapshot lives, if longer than the policy's; zero for the policy's
- * @param cacheHit the origin of a result that another call returned; null if the call ran its tool
+ * @param kind what was received
+ * @param reuse whether the result comes from another call, or may answer others
  * @param startNanos when the engine got the call
  */
 public record Call(
@@ -34,11 +32,32 @@ public record Call(
         @Nullable Allowance allowance,
         Rollout rollout,
         Slice received,
-        boolean isPartial,
-        boolean isFollowUpRead,
-        Duration minTtl,
-        @Nullable CacheHitInfo cacheHit,
+        Kind kind,
+        Reuse reuse,
         long startNanos) {
+
+    /** Kind of the received bytes. */
+    public enum Kind {
+        RESULT,
+
+        /** Only the beginning of a result, which never passes as the complete result. */
+        PARTIAL,
+
+        /** Arguments of a follow-up read. */
+        READ
+    }
+
+    /**
+     * Reuse of a result.
+     *
+     * @param minTtl the time for which an unread snapshot lives, if longer than the policy's; zero for the policy's
+     * @param hit the origin of a result that another call returned; null if the call ran its tool
+     */
+    public record Reuse(Duration minTtl, @Nullable CacheHitInfo hit) {
+
+        /** No reuse. */
+        static final Reuse NONE = new Reuse(Duration.ZERO, null);
+    }
 
     /** Starts a call, within the session's allowance. */
     public static Call start(
@@ -50,19 +69,9 @@ public record Call(
             Slice received) {
         ToolPolicy policy =
                 allowance == null ? configured : configured.with(allowance.applyTo(configured.policy()));
+        long now = System.nanoTime();
         return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                allowance,
-                rollout,
-                received,
-                false,
-                false,
-                Duration.ZERO,
-                null,
-                System.nanoTime());
+                request, policies, configured, policy, allowance, rollout, received, Kind.RESULT, Reuse.NONE, now);
     }
 
     /** Returns the values of the policy in force. */
@@ -77,6 +86,7 @@ public record Call(
 
     /** Returns the policy for storing the result. */
     public Policy storagePolicy() {
+        Duration minTtl = reuse.minTtl();
         return minTtl.compareTo(values().get(Policy.TTL)) <= 0 ? values() : values().with(Policy.TTL, minTtl);
     }
 
@@ -88,104 +98,46 @@ public record Call(
         return left != null && left.lowers(configuredTokens) ? left.notice() : "";
     }
 
+    /** Returns whether the received bytes are only the beginning of the result. */
+    public boolean isPartial() {
+        return kind == Kind.PARTIAL;
+    }
+
+    /** Returns whether the call reads a stored result. */
+    public boolean isFollowUpRead() {
+        return kind == Kind.READ;
+    }
+
+    /** Returns the origin of a result that another call returned; null if the call ran its tool. */
+    public @Nullable CacheHitInfo cacheHit() {
+        return reuse.hit();
+    }
+
     /** Returns a copy whose received bytes are only the beginning of the result. */
     public Call asPartial() {
         return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                allowance,
-                rollout,
-                received,
-                true,
-                isFollowUpRead,
-                minTtl,
-                cacheHit,
-                startNanos);
+                request, policies, configured, policy, allowance, rollout, received, Kind.PARTIAL, reuse, startNanos);
     }
 
     /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
     public Call asFollowUpRead(ToolCall origin, Rollout arm) {
         return new Call(
-                origin,
-                policies,
-                configured,
-                policy,
-                allowance,
-                arm,
-                received,
-                isPartial,
-                true,
-                minTtl,
-                cacheHit,
-                startNanos);
+                origin, policies, configured, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
     }
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
     public Call withAllowance(@Nullable Allowance other) {
         return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                other,
-                rollout,
-                received,
-                isPartial,
-                isFollowUpRead,
-                minTtl,
-                cacheHit,
-                startNanos);
+                request, policies, configured, policy, other, rollout, received, kind, reuse, startNanos);
     }
 
     public Call withRollout(Rollout other) {
         return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                allowance,
-                other,
-                received,
-                isPartial,
-                isFollowUpRead,
-                minTtl,
-                cacheHit,
-                startNanos);
+                request, policies, configured, policy, allowance, other, received, kind, reuse, startNanos);
     }
 
-    /** Returns a copy whose unread snapshot lives at least this long. */
-    public Call withMinTtl(Duration ttl) {
+    public Call withReuse(Reuse other) {
         return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                allowance,
-                rollout,
-                received,
-                isPartial,
-                isFollowUpRead,
-                ttl,
-                cacheHit,
-                startNanos);
-    }
-
-    /** Returns a copy whose result comes from another call. */
-    public Call withCacheHit(CacheHitInfo hit) {
-        return new Call(
-                request,
-                policies,
-                configured,
-                policy,
-                allowance,
-                rollout,
-                received,
-                isPartial,
-                isFollowUpRead,
-                minTtl,
-                hit,
-                startNanos);
+                request, policies, configured, policy, allowance, rollout, received, kind, other, startNanos);
     }
 }

@@ -17,9 +17,7 @@ import java.util.Objects;
  * @param client features that the answer may use
  * @param maxTokens budget that this request asks for, or 0 for the policy's own
  * @param readArguments view of the result that the call asks for
- * @param argumentsHash digest of the canonical arguments, or empty
- * @param sourceMillis time until the server responded; 0 if unknown
- * @param facts facts about the tool from its listing
+ * @param facts facts about the tool and its run
  * @param session id of the session; empty if requests have none
  * @param unit unit of a rollout, which is always in the same arm: a session, caller, trace, or {@link #ALONE}; if empty, the
  *     session, otherwise the caller, otherwise this call alone
@@ -32,9 +30,7 @@ public record ToolCall(
         ClientFeatures client,
         int maxTokens,
         ReadArguments readArguments,
-        String argumentsHash,
-        long sourceMillis,
-        ToolFacts facts,
+        CallFacts facts,
         String session,
         String unit) {
 
@@ -48,11 +44,9 @@ public record ToolCall(
         Objects.requireNonNull(settings, "settings");
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(readArguments, "readArguments");
-        Objects.requireNonNull(argumentsHash, "argumentsHash");
         Objects.requireNonNull(facts, "facts");
         Objects.requireNonNull(session, "session");
         Objects.requireNonNull(unit, "unit");
-        sourceMillis = Math.max(0, sourceMillis);
     }
 
     /** Creates a call of a trusted caller, by a client with the features of the current revision. */
@@ -65,191 +59,79 @@ public record ToolCall(
                 ClientFeatures.current(),
                 0,
                 ReadArguments.NONE,
-                "",
-                0,
-                ToolFacts.UNKNOWN,
+                CallFacts.UNKNOWN,
                 "",
                 "");
     }
 
     public ToolCall withTool(String name) {
-        return new ToolCall(
-                server,
-                name,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return new ToolCall(server, name, caller, settings, client, maxTokens, readArguments, facts, session, unit);
     }
 
     /** Returns a copy with these settings for its caller. */
     public ToolCall withSettings(CallerSettings others) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                others,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return new ToolCall(server, tool, caller, others, client, maxTokens, readArguments, facts, session, unit);
     }
 
     public ToolCall withClient(ClientFeatures other) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                other,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return new ToolCall(server, tool, caller, settings, other, maxTokens, readArguments, facts, session, unit);
     }
 
     public ToolCall withMaxTokens(int tokens) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                tokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return new ToolCall(server, tool, caller, settings, client, tokens, readArguments, facts, session, unit);
     }
 
     /** Returns a copy that asks for this view of its result. */
     public ToolCall withReadArguments(ReadArguments others) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                others,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, others, facts, session, unit);
+    }
+
+    private ToolCall withFacts(CallFacts others) {
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, others, session, unit);
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                hash,
-                sourceMillis,
-                facts,
-                session,
-                unit);
+        return withFacts(new CallFacts(facts.hints(), facts.arguments(), hash, facts.sourceMillis()));
     }
 
     /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                millis,
-                facts,
-                session,
-                unit);
-    }
-
-    private ToolCall withFacts(ToolFacts others) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                others,
-                session,
-                unit);
+        return withFacts(new CallFacts(facts.hints(), facts.arguments(), facts.argumentsHash(), millis));
     }
 
     /** Returns a copy with the arguments that the tool declares. */
     public ToolCall withArguments(List<ToolArgument> declared) {
-        return withFacts(new ToolFacts(facts.hints(), declared));
+        return withFacts(new CallFacts(facts.hints(), declared, facts.argumentsHash(), facts.sourceMillis()));
     }
 
     /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints declared) {
-        return withFacts(new ToolFacts(declared, facts.arguments()));
+        return withFacts(new CallFacts(declared, facts.arguments(), facts.argumentsHash(), facts.sourceMillis()));
     }
 
     /** Returns a copy in this session. */
     public ToolCall withSession(String id) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                id,
-                unit);
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, facts, id, unit);
     }
 
     /** Returns a copy in this unit of a rollout. */
     public ToolCall withUnit(String other) {
-        return new ToolCall(
-                server,
-                tool,
-                caller,
-                settings,
-                client,
-                maxTokens,
-                readArguments,
-                argumentsHash,
-                sourceMillis,
-                facts,
-                session,
-                other);
+        return new ToolCall(server, tool, caller, settings, client, maxTokens, readArguments, facts, session, other);
     }
 
     /** Returns the hints that the tool declares. */
     public ToolHints hints() {
         return facts.hints();
+    }
+
+    /** Returns the digest of the canonical arguments, or an empty text. */
+    public String argumentsHash() {
+        return facts.argumentsHash();
+    }
+
+    /** Returns the time until the server responded; 0 if unknown. */
+    public long sourceMillis() {
+        return facts.sourceMillis();
     }
 
     /** Returns the name of the tool as the client, and so the model, sees it. */

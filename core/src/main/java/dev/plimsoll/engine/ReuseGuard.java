@@ -60,7 +60,7 @@ public final class ReuseGuard {
         Call call = resultGuard
                 .recorder()
                 .begin(request, policies(request), assignment, result.bytes())
-                .withMinTtl(reuseTime);
+                .withReuse(new Call.Reuse(reuseTime, null));
         FinishedCall finished = resultGuard.guard(call, ReceivedResult.of(result));
         MeasuredResult measured = finished.measured();
         if (measured == null || measured.result().isError()) {
@@ -168,7 +168,7 @@ public final class ReuseGuard {
                         policies(request),
                         assignRollout(request),
                         result.raw().bytes())
-                .withCacheHit(hit);
+                .withReuse(new Call.Reuse(Duration.ZERO, hit));
         return resultGuard.guard(call, result).outcome();
     }
 

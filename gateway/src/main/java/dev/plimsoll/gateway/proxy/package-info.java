@@ -13,7 +13,8 @@
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
  *       {@code EmptyResourceList}, {@code ResourcesRead}, {@code PromptsGet}, and {@code Completions}.
- *       {@code TimedRequest} handles results of requests that are not tool calls.
+ *       {@code TimedRequest} handles results of requests that are not tool calls. A {@code LocalResult} is
+ *       made without the server.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the
  *       listed tools. {@code DispatchCatalog} replaces all tools by one. {@code ListChangeNotifier} notifies a client
  *       when a new configuration changes the listing.
