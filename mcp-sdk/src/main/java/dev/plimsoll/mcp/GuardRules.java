@@ -28,6 +28,7 @@ final class GuardRules {
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
     private final ToolListings toolListings = new ToolListings();
+    private final GuardedNames guardedNames = new GuardedNames();
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
@@ -63,6 +64,10 @@ final class GuardRules {
 
     ToolListings listings() {
         return toolListings;
+    }
+
+    GuardedNames guardedNames() {
+        return guardedNames;
     }
 
     /** Replaces the configured policies. Rules from annotations stay before them. */
