@@ -1,36 +1,58 @@
 package dev.plimsoll.mcp;
 
 import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the contents of one of the SDK's server builders by reflection: they are in package-private fields without accessors.
- */
-record BuilderParts(Object builder, Class<?> declaringClass) {
+/** Reads the contents of one of the SDK's server builders. A part is null if the builder hides it. */
+record BuilderParts(Object builder, BuilderFields fields) {
 
-    /** Returns the object in a field that is never null. */
-    <F> F get(String name, Class<F> type) {
-        F value = find(name, type);
-        if (value == null) {
-            throw missingField(name, null);
-        }
-        return value;
+    /** Returns the list of tools, whose elements can be replaced. */
+    @SuppressWarnings("unchecked")
+    <T> @Nullable List<T> tools() {
+        return replaceable((List<T>) read(fields.collection(List.class, BuilderFields.TOOLS)));
     }
 
-    <F> @Nullable F find(String name, Class<F> type) {
+    private static <T> @Nullable List<T> replaceable(@Nullable List<T> list) {
         try {
-            Field field = declaringClass.getDeclaredField(name);
-            field.setAccessible(true);
-            return type.cast(field.get(builder));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            throw missingField(name, e);
+            if (list != null) {
+                list.replaceAll(element -> element);
+            }
+            return list;
+        } catch (UnsupportedOperationException immutable) {
+            return null;
         }
     }
 
-    private IllegalStateException missingField(String name, @Nullable Exception cause) {
-        return new IllegalStateException(
-                "the builder " + declaringClass.getName() + " of this version of the MCP Java SDK has no field " + name
-                        + ": guard the lists of specifications instead, as in tools(guard.sync().tools(list))",
-                cause);
+    /** Returns a map of resources, resource templates, or prompts, whose values can be replaced. */
+    @SuppressWarnings("unchecked")
+    <S> @Nullable Map<String, S> map(String specification) {
+        return replaceable((Map<String, S>) read(fields.collection(Map.class, specification)));
+    }
+
+    private static <S> @Nullable Map<String, S> replaceable(@Nullable Map<String, S> map) {
+        try {
+            if (map != null) {
+                map.replaceAll((key, value) -> value);
+            }
+            return map;
+        } catch (UnsupportedOperationException immutable) {
+            return null;
+        }
+    }
+
+    /** Returns the value of a setting; null also if it is not set. */
+    <V> @Nullable V setting(Class<V> type) {
+        Object value = read(fields.value(type));
+        return value == null ? null : type.cast(value);
+    }
+
+    private @Nullable Object read(@Nullable Field field) {
+        try {
+            return field == null ? null : field.get(builder);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("the field " + field + " was made accessible", e);
+        }
     }
 }

@@ -5,12 +5,15 @@ import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -22,14 +25,22 @@ import reactor.core.publisher.Mono;
  */
 public final class Guard implements AutoCloseable {
 
+    private static final String TOOL_FILTER = "io.modelcontextprotocol.server.McpSyncListFilter";
+
     private final GuardContext guardContext;
     private final SnapshotStore store;
     private final PrefetchExecutor prefetchExecutor;
+    private final Function<Class<?>, BuilderFields> fieldFinder;
 
-    Guard(GuardContext guardContext, SnapshotStore store, PrefetchExecutor prefetchExecutor) {
+    Guard(
+            GuardContext guardContext,
+            SnapshotStore store,
+            PrefetchExecutor prefetchExecutor,
+            Function<Class<?>, BuilderFields> fieldFinder) {
         this.guardContext = guardContext;
         this.store = store;
         this.prefetchExecutor = prefetchExecutor;
+        this.fieldFinder = fieldFinder;
     }
 
     /** Creates a guard with default settings: 4,000 tokens per answer, and snapshots in memory for 15 minutes. */
@@ -98,11 +109,14 @@ public final class Guard implements AutoCloseable {
      * Guards everything that has been added to this builder. Call it last, before {@code build()}.
      *
      * @return the same builder
+     * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
      */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
-        GuardContext guarded = assembly(builder, McpServer.SyncSpecification.class, SpecificationFamilies::sync)
-                .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter(guarded::isVisible);
+        BiPredicate<McpTransportContext, Tool> filter = guard(
+                builder,
+                SpecificationFamilies::sync,
+                new BuilderMethods<>(builder::tools, builder::resourceTemplates, builder::uriTemplateManagerFactory));
+        builder.addToolFilter(filter::test);
         return builder;
     }
 
@@ -110,11 +124,14 @@ public final class Guard implements AutoCloseable {
      * Guards everything that has been added to the builder of an async server. Call it last, before {@code build()}.
      *
      * @return the same builder
+     * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
      */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
-        GuardContext guarded = assembly(builder, McpServer.AsyncSpecification.class, SpecificationFamilies::async)
-                .guard(builder::uriTemplateManagerFactory);
-        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.isVisible(context, tool)));
+        BiPredicate<McpTransportContext, Tool> filter = guard(
+                builder,
+                SpecificationFamilies::async,
+                new BuilderMethods<>(builder::tools, builder::resourceTemplates, builder::uriTemplateManagerFactory));
+        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> filter.test(context, tool)));
         return builder;
     }
 
@@ -123,12 +140,14 @@ public final class Guard implements AutoCloseable {
      * build()}.
      *
      * @return the same builder
+     * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
      */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        GuardContext guarded = assembly(
-                        builder, McpServer.StatelessSyncSpecification.class, SpecificationFamilies::statelessSync)
-                .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter(guarded::isVisible);
+        BiPredicate<McpTransportContext, Tool> filter = guard(
+                builder,
+                SpecificationFamilies::statelessSync,
+                new BuilderMethods<>(builder::tools, builder::resourceTemplates, builder::uriTemplateManagerFactory));
+        return builder.addToolFilter(filter::test);
     }
 
     /**
@@ -136,17 +155,40 @@ public final class Guard implements AutoCloseable {
      * build()}.
      *
      * @return the same builder
+     * @throws IllegalStateException if the SDK hides the tools in the builder and this guard has guarded nothing yet
      */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        GuardContext guarded = assembly(
-                        builder, McpServer.StatelessAsyncSpecification.class, SpecificationFamilies::statelessAsync)
-                .guard(builder::uriTemplateManagerFactory);
-        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> guarded.isVisible(context, tool)));
+        BiPredicate<McpTransportContext, Tool> filter = guard(
+                builder,
+                SpecificationFamilies::statelessAsync,
+                new BuilderMethods<>(builder::tools, builder::resourceTemplates, builder::uriTemplateManagerFactory));
+        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> filter.test(context, tool)));
     }
 
-    private <T, R, M, P> ServerAssembly<T, R, M, P> assembly(
-            Object builder, Class<?> type, Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
-        return new ServerAssembly<>(new BuilderParts(builder, type), guardContext, kind);
+    private <T, R, M, P> BiPredicate<McpTransportContext, Tool> guard(
+            Object builder,
+            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind,
+            BuilderMethods<T, M> methods) {
+        requireToolFilters();
+        BuilderParts parts = new BuilderParts(builder, fieldFinder.apply(builder.getClass()));
+        return new ServerAssembly<>(guardContext, kind, methods, parts).guard();
+    }
+
+    private static void requireToolFilters() {
+        try {
+            Class.forName(TOOL_FILTER, false, McpServer.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    "server(builder) needs the MCP Java SDK 2.1 or newer, but an older one is on the class path", e);
+        }
+    }
+
+    /**
+     * Returns whether this version of the SDK lets {@code server(builder)} find everything in all kinds of builders. If not,
+     * guard specifications before you add them to a builder.
+     */
+    public static boolean canReadBuilders() {
+        return BuilderFields.areComplete();
     }
 
     /**

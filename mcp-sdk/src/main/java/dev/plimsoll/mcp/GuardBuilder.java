@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ public final class GuardBuilder {
     private StyleRegistry styles = StyleRegistry.standard();
     private GuardListener listener = GuardListener.none();
     private @Nullable McpJsonMapper mapper;
+    private Function<Class<?>, BuilderFields> fieldFinder = BuilderFields::of;
 
     GuardBuilder() {}
 
@@ -119,6 +121,12 @@ public final class GuardBuilder {
         return this;
     }
 
+    /** Sets how fields of the SDK's builders are found, for tests with builders that hide them. */
+    GuardBuilder fieldFinder(Function<Class<?>, BuilderFields> finder) {
+        fieldFinder = finder;
+        return this;
+    }
+
     public Guard build() {
         SecureRandom random = new SecureRandom();
         SnapshotStore snapshots = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
@@ -137,7 +145,7 @@ public final class GuardBuilder {
         SdkJson sdkJson = new SdkJson(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         GuardContext guardContext =
                 new GuardContext(engine, guardRules, name, callers, Guard.defaultClient(), new AppSessions(), sdkJson);
-        return new Guard(guardContext, snapshots, prefetchExecutor);
+        return new Guard(guardContext, snapshots, prefetchExecutor, fieldFinder);
     }
 
     /** Returns the limits of the default store. An anonymous caller may use all of it; an identified one may use a quarter. */

@@ -28,6 +28,7 @@ final class GuardRules {
 
     private final ToolListings toolListings = new ToolListings();
     private final StyleRegistry styles;
+    private final GuardedNames guardedNames = new GuardedNames();
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
@@ -65,6 +66,10 @@ final class GuardRules {
 
     ToolListings listings() {
         return toolListings;
+    }
+
+    GuardedNames guardedNames() {
+        return guardedNames;
     }
 
     /** Replaces the configured policies. Rules from annotations stay before them. */

@@ -137,11 +137,13 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
 
     @Override
     public R resource(R specification) {
+        guardContext.rules().guardedNames().addResource();
         return guardSpecification(parts.resource(), specification, resources);
     }
 
     @Override
     public M template(M specification) {
+        guardContext.rules().guardedNames().addResource();
         return guardSpecification(parts.template(), specification, resources);
     }
 
@@ -152,6 +154,7 @@ final class RecordSpecificationFamily<X, T, R, M, P, C, D, G> extends Specificat
 
     @Override
     public P prompt(P specification) {
+        guardContext.rules().guardedNames().addPrompt();
         return guardSpecification(parts.prompt(), specification, prompts);
     }
 }

@@ -1,64 +1,163 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.model.ClientFeatures;
-import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.util.McpUriTemplateManagerFactory;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Replaces everything in a server builder with its guarded equivalent. */
+/**
+ * Replaces everything in a server builder with its guarded equivalent. If the builder hides some of its contents, what the guard
+ * has guarded before stays guarded, and everything else that the builder's methods allow is done.
+ */
 final class ServerAssembly<T, R, M, P> {
 
-    private final BuilderParts parts;
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+    private static final String ADVICE = "guard them before you add them, as in tools(guard.sync().tools(list))";
+
     private final GuardContext guardContext;
     private final Function<GuardContext, SpecificationFamily<T, R, M, P>> familyFactory;
+    private final BuilderMethods<T, M> methods;
+    private final BuilderParts parts;
+
+    private final @Nullable List<T> tools;
+    private final @Nullable Map<String, R> resources;
+    private final @Nullable Map<String, M> templates;
+    private final @Nullable Map<String, P> prompts;
 
     ServerAssembly(
-            BuilderParts parts,
             GuardContext guardContext,
-            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind) {
-        this.parts = parts;
+            Function<GuardContext, SpecificationFamily<T, R, M, P>> kind,
+            BuilderMethods<T, M> methods,
+            BuilderParts parts) {
         this.guardContext = guardContext;
         this.familyFactory = kind;
+        this.methods = methods;
+        this.parts = parts;
+        this.tools = parts.tools();
+        this.resources = parts.map(BuilderFields.RESOURCES);
+        this.templates = parts.map(BuilderFields.TEMPLATES);
+        this.prompts = parts.map(BuilderFields.PROMPTS);
     }
 
     /**
-     * Guards the contents of the builder, and returns the context that guards them.
+     * Guards the contents of the builder.
      *
-     * @param uris sets the builder's URI template manager factory
+     * @return decides whether the sender of a request sees a tool in a listing
      */
-    @SuppressWarnings("unchecked")
-    GuardContext guard(Consumer<McpUriTemplateManagerFactory> uris) {
-        List<T> tools = parts.get("tools", List.class);
-        Map<String, R> resources = parts.get("resources", Map.class);
-        Map<String, M> templates = parts.get("resourceTemplates", Map.class);
-        Map<String, P> prompts = parts.get("prompts", Map.class);
-        ServerCapabilities capabilities = parts.find("serverCapabilities", ServerCapabilities.class);
-        boolean hasTools = !tools.isEmpty() || (capabilities != null && capabilities.tools() != null);
-        boolean hasResources = !resources.isEmpty()
-                || !templates.isEmpty()
-                || (capabilities != null && capabilities.resources() != null);
-        SpecificationFamily<T, R, M, P> specificationFamily = familyFactory.apply(guardContext.withClient(
+    BiPredicate<McpTransportContext, Tool> guard() {
+        reportHiddenParts();
+        boolean hasTools = hasTools();
+        boolean hasResources = hasResources();
+        SpecificationFamily<T, R, M, P> family = familyFactory.apply(guardContext.withClient(
                 new ClientFeatures(hasTools ? ClientFeatures.READ_TOOL : "", true, false, hasResources)));
         if (hasTools) {
-            List<T> guarded = specificationFamily.tools(tools);
-            tools.clear();
-            tools.addAll(guarded);
+            guardTools(family);
         }
-        resources.replaceAll((uri, specification) -> specificationFamily.resource(specification));
-        templates.replaceAll((uri, specification) -> specificationFamily.template(specification));
-        prompts.replaceAll((name, specification) -> specificationFamily.prompt(specification));
+        if (resources != null) {
+            resources.replaceAll((uri, specification) -> family.resource(specification));
+        }
+        if (templates != null) {
+            templates.replaceAll((uri, specification) -> family.template(specification));
+        }
+        if (prompts != null) {
+            prompts.replaceAll((name, specification) -> family.prompt(specification));
+        }
         if (hasResources) {
-            for (ResourceTemplate template : StoredPage.templates()) {
-                templates.put(
-                        template.uriTemplate(),
-                        specificationFamily.answeredByGuard(template, specificationFamily.storedPages));
-            }
-            uris.accept(new StoredPageUris(parts.get("uriTemplateManagerFactory", McpUriTemplateManagerFactory.class)));
+            addStoredPages(family);
         }
-        return specificationFamily.guardContext;
+        return listingFilter(family.guardContext);
+    }
+
+    private void reportHiddenParts() {
+        List<String> hidden = new ArrayList<>();
+        addIfHidden(hidden, tools, "tools");
+        addIfHidden(hidden, resources, "resources");
+        addIfHidden(hidden, templates, "resource templates");
+        addIfHidden(hidden, prompts, "prompts");
+        if (hidden.isEmpty()) {
+            return;
+        }
+        String found = "server(builder) cannot find the " + String.join(", ", hidden) + " in the builder "
+                + parts.builder().getClass().getName() + " of this version of the MCP Java SDK";
+        if (tools == null && guardContext.rules().guardedNames().isEmpty()) {
+            throw new IllegalStateException(found + ", and nothing has been guarded: " + ADVICE);
+        }
+        LOG.log(Level.WARNING, found + ". Only those that you have guarded yourself are guarded: " + ADVICE);
+    }
+
+    private static void addIfHidden(List<String> hidden, @Nullable Object part, String name) {
+        if (part == null) {
+            hidden.add(name);
+        }
+    }
+
+    private boolean hasTools() {
+        if (tools == null) {
+            return !guardContext.rules().guardedNames().tools().isEmpty();
+        }
+        ServerCapabilities capabilities = parts.setting(ServerCapabilities.class);
+        return !tools.isEmpty() || (capabilities != null && capabilities.tools() != null);
+    }
+
+    private boolean hasResources() {
+        ServerCapabilities capabilities = parts.setting(ServerCapabilities.class);
+        boolean hidesSome = resources == null || templates == null;
+        return (resources != null && !resources.isEmpty())
+                || (templates != null && !templates.isEmpty())
+                || (hidesSome && guardContext.rules().guardedNames().hasResources())
+                || (capabilities != null && capabilities.resources() != null);
+    }
+
+    private void guardTools(SpecificationFamily<T, R, M, P> family) {
+        if (tools == null) {
+            addReadTool(family);
+            return;
+        }
+        int count = tools.size();
+        List<T> guarded = family.tools(tools);
+        for (int i = 0; i < count; i++) {
+            tools.set(i, guarded.get(i));
+        }
+        methods.addTools().accept(guarded.subList(count, guarded.size()));
+    }
+
+    /** Adds the tool for follow-up reads, unless the builder already has it. */
+    private void addReadTool(SpecificationFamily<T, R, M, P> family) {
+        boolean canShape = guardContext.rules().guardedNames().tools().stream()
+                .anyMatch(name -> guardContext.policy(name).canShape());
+        if (canShape) {
+            try {
+                methods.addTools().accept(List.of(family.reading()));
+            } catch (IllegalArgumentException alreadyAdded) {
+                LOG.log(Level.DEBUG, "the builder has plimsoll_read", alreadyAdded);
+            }
+        }
+    }
+
+    private void addStoredPages(SpecificationFamily<T, R, M, P> family) {
+        methods.addTemplates()
+                .accept(StoredPage.templates().stream()
+                        .map(template -> family.answeredByGuard(template, family.storedPages))
+                        .toList());
+        McpUriTemplateManagerFactory uris = parts.setting(McpUriTemplateManagerFactory.class);
+        if (uris != null) {
+            methods.setUris().accept(new StoredPageUris(uris));
+        }
+    }
+
+    /** Lists no unguarded tools if the builder hides its tools, so that one that was forgotten is noticed. */
+    private BiPredicate<McpTransportContext, Tool> listingFilter(GuardContext guarded) {
+        GuardedNames names = guarded.rules().guardedNames();
+        return tools == null
+                ? (context, tool) -> names.tools().contains(tool.name()) && guarded.isVisible(context, tool)
+                : guarded::isVisible;
     }
 }

@@ -57,6 +57,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
             throw new IllegalArgumentException(
                     "tools: the name " + tool.name() + " is reserved for Plimsoll; rename this tool");
         }
+        guardContext.rules().guardedNames().addTool(tool.name());
         return new GuardedTool(tool, guardContext.sdkJson());
     }
 
@@ -72,6 +73,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
     public T reading() {
         FollowUpTool readTool = new FollowUpTool(guardContext);
         guardContext.rules().listings().addReadTool();
+        guardContext.rules().guardedNames().addTool(guardContext.client().readTool());
         return answeredByGuard(readTool.listedTool(), readTool);
     }
 
@@ -122,6 +124,7 @@ abstract class SpecificationFamily<T, R, M, P> implements Specifications<T, R, M
             }
         }
         guardContext.rules().addDispatcher(name);
+        guardContext.rules().guardedNames().addTool(name);
         DispatcherTool dispatcherTool = new DispatcherTool(name, guardContext, entries);
         return routed(dispatcherTool.listedTool(), dispatcherTool, byName);
     }

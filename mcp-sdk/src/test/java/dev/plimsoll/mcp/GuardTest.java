@@ -8,7 +8,6 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.StyleId;
 import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -104,14 +103,6 @@ class GuardTest {
         assertThatThrownBy(() -> guard.statelessSync().tool(raw(tool)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("plimsoll_read is reserved for Plimsoll");
-    }
-
-    @Test
-    void namesABuilderWithoutTheExpectedField() {
-        assertThatThrownBy(() -> new BuilderParts(new Object(), McpServer.class).get("tools", List.class))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("McpServer")
-                .hasMessageContaining("guard the lists of specifications instead");
     }
 
     @Test

@@ -11,22 +11,35 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
 
 /** The four kinds of servers in the SDK. Each has the same tools, resources, and prompts, those of {@link Shop}. */
 enum Kind {
     SYNC {
         @Override
-        HttpServlet serve(Shop shop, Guard guard) {
+        HttpServlet serve(Shop shop, Guard guard, boolean guardFirst) {
             HttpServletStreamableServerTransportProvider transport = streamable();
             McpServer.SyncSpecification<?> builder = McpServer.sync(transport)
                     .serverInfo("shop", "1")
-                    .resources(new McpServerFeatures.SyncResourceSpecification(Shop.manual(), (x, r) -> shop.read(r)))
-                    .resourceTemplates(new McpServerFeatures.SyncResourceTemplateSpecification(
-                            Shop.chapter(), (x, r) -> shop.read(r)))
-                    .prompts(new McpServerFeatures.SyncPromptSpecification(Shop.advice(), (x, r) -> shop.prompt(r)));
+                    .resources(one(
+                            guardFirst,
+                            guard.sync()::resource,
+                            new McpServerFeatures.SyncResourceSpecification(Shop.manual(), (x, r) -> shop.read(r))))
+                    .resourceTemplates(one(
+                            guardFirst,
+                            guard.sync()::template,
+                            new McpServerFeatures.SyncResourceTemplateSpecification(
+                                    Shop.chapter(), (x, r) -> shop.read(r))))
+                    .prompts(one(
+                            guardFirst,
+                            guard.sync()::prompt,
+                            new McpServerFeatures.SyncPromptSpecification(Shop.advice(), (x, r) -> shop.prompt(r))));
             for (Tool tool : TOOLS) {
-                builder.tools(new McpServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r)));
+                builder.tools(one(
+                        guardFirst,
+                        guard.sync()::tool,
+                        new McpServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r))));
             }
             guard.server(builder).build();
             return transport;
@@ -34,19 +47,31 @@ enum Kind {
     },
     ASYNC {
         @Override
-        HttpServlet serve(Shop shop, Guard guard) {
+        HttpServlet serve(Shop shop, Guard guard, boolean guardFirst) {
             HttpServletStreamableServerTransportProvider transport = streamable();
             McpServer.AsyncSpecification<?> builder = McpServer.async(transport)
                     .serverInfo("shop", "1")
-                    .resources(new McpServerFeatures.AsyncResourceSpecification(
-                            Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
-                    .resourceTemplates(new McpServerFeatures.AsyncResourceTemplateSpecification(
-                            Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
-                    .prompts(new McpServerFeatures.AsyncPromptSpecification(
-                            Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r))));
+                    .resources(one(
+                            guardFirst,
+                            guard.async()::resource,
+                            new McpServerFeatures.AsyncResourceSpecification(
+                                    Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
+                    .resourceTemplates(one(
+                            guardFirst,
+                            guard.async()::template,
+                            new McpServerFeatures.AsyncResourceTemplateSpecification(
+                                    Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
+                    .prompts(one(
+                            guardFirst,
+                            guard.async()::prompt,
+                            new McpServerFeatures.AsyncPromptSpecification(
+                                    Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r)))));
             for (Tool tool : TOOLS) {
-                builder.tools(new McpServerFeatures.AsyncToolSpecification(
-                        tool, (x, r) -> Mono.fromCallable(() -> shop.call(r))));
+                builder.tools(one(
+                        guardFirst,
+                        guard.async()::tool,
+                        new McpServerFeatures.AsyncToolSpecification(
+                                tool, (x, r) -> Mono.fromCallable(() -> shop.call(r)))));
             }
             guard.server(builder).build();
             return transport;
@@ -54,18 +79,30 @@ enum Kind {
     },
     STATELESS_SYNC {
         @Override
-        HttpServlet serve(Shop shop, Guard guard) {
+        HttpServlet serve(Shop shop, Guard guard, boolean guardFirst) {
             HttpServletStatelessServerTransport transport = stateless();
             McpServer.StatelessSyncSpecification builder = McpServer.sync(transport)
                     .serverInfo("shop", "1")
-                    .resources(new McpStatelessServerFeatures.SyncResourceSpecification(
-                            Shop.manual(), (x, r) -> shop.read(r)))
-                    .resourceTemplates(new McpStatelessServerFeatures.SyncResourceTemplateSpecification(
-                            Shop.chapter(), (x, r) -> shop.read(r)))
-                    .prompts(new McpStatelessServerFeatures.SyncPromptSpecification(
-                            Shop.advice(), (x, r) -> shop.prompt(r)));
+                    .resources(one(
+                            guardFirst,
+                            guard.statelessSync()::resource,
+                            new McpStatelessServerFeatures.SyncResourceSpecification(
+                                    Shop.manual(), (x, r) -> shop.read(r))))
+                    .resourceTemplates(one(
+                            guardFirst,
+                            guard.statelessSync()::template,
+                            new McpStatelessServerFeatures.SyncResourceTemplateSpecification(
+                                    Shop.chapter(), (x, r) -> shop.read(r))))
+                    .prompts(one(
+                            guardFirst,
+                            guard.statelessSync()::prompt,
+                            new McpStatelessServerFeatures.SyncPromptSpecification(
+                                    Shop.advice(), (x, r) -> shop.prompt(r))));
             for (Tool tool : TOOLS) {
-                builder.tools(new McpStatelessServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r)));
+                builder.tools(one(
+                        guardFirst,
+                        guard.statelessSync()::tool,
+                        new McpStatelessServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r))));
             }
             guard.server(builder).build();
             return transport;
@@ -73,19 +110,31 @@ enum Kind {
     },
     STATELESS_ASYNC {
         @Override
-        HttpServlet serve(Shop shop, Guard guard) {
+        HttpServlet serve(Shop shop, Guard guard, boolean guardFirst) {
             HttpServletStatelessServerTransport transport = stateless();
             McpServer.StatelessAsyncSpecification builder = McpServer.async(transport)
                     .serverInfo("shop", "1")
-                    .resources(new McpStatelessServerFeatures.AsyncResourceSpecification(
-                            Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
-                    .resourceTemplates(new McpStatelessServerFeatures.AsyncResourceTemplateSpecification(
-                            Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
-                    .prompts(new McpStatelessServerFeatures.AsyncPromptSpecification(
-                            Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r))));
+                    .resources(one(
+                            guardFirst,
+                            guard.statelessAsync()::resource,
+                            new McpStatelessServerFeatures.AsyncResourceSpecification(
+                                    Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
+                    .resourceTemplates(one(
+                            guardFirst,
+                            guard.statelessAsync()::template,
+                            new McpStatelessServerFeatures.AsyncResourceTemplateSpecification(
+                                    Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r)))))
+                    .prompts(one(
+                            guardFirst,
+                            guard.statelessAsync()::prompt,
+                            new McpStatelessServerFeatures.AsyncPromptSpecification(
+                                    Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r)))));
             for (Tool tool : TOOLS) {
-                builder.tools(new McpStatelessServerFeatures.AsyncToolSpecification(
-                        tool, (x, r) -> Mono.fromCallable(() -> shop.call(r))));
+                builder.tools(one(
+                        guardFirst,
+                        guard.statelessAsync()::tool,
+                        new McpStatelessServerFeatures.AsyncToolSpecification(
+                                tool, (x, r) -> Mono.fromCallable(() -> shop.call(r)))));
             }
             guard.server(builder).build();
             return transport;
@@ -94,7 +143,20 @@ enum Kind {
 
     private static final List<Tool> TOOLS = List.of(Shop.list(), Shop.structured(), Shop.picture(), Shop.delete());
 
-    abstract HttpServlet serve(Shop shop, Guard guard);
+    /**
+     * Builds a guarded server.
+     *
+     * @param guardFirst whether to guard each specification before it is added to the builder, too
+     */
+    abstract HttpServlet serve(Shop shop, Guard guard, boolean guardFirst);
+
+    HttpServlet serve(Shop shop, Guard guard) {
+        return serve(shop, guard, false);
+    }
+
+    private static <S> S one(boolean guardFirst, UnaryOperator<S> guarded, S specification) {
+        return guardFirst ? guarded.apply(specification) : specification;
+    }
 
     static HttpServletStreamableServerTransportProvider streamable() {
         return HttpServletStreamableServerTransportProvider.builder()

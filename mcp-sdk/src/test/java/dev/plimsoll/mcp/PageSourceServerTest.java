@@ -149,7 +149,7 @@ class PageSourceServerTest {
         try (Running server = sync()) {
             McpSyncClient client = server.client("ann");
             List<Object> items = new ArrayList<>();
-            String page = call(client, "list_entries", Map.of("most", 333));
+            String page = call(client, "list_entries", Map.of("maxRows", 333));
             while (true) {
                 items.addAll((List<?>) TestJson.read(page).getOrDefault("items", List.of()));
                 Object cursor = cursor(page);
@@ -159,7 +159,7 @@ class PageSourceServerTest {
                 page = call(client, "plimsoll_read", Map.of("cursor", cursor));
             }
             assertThat(items).hasSize(333).last().hasToString("{id=332, day=2026-11-29, text=entry 332 of the book}");
-            assertThat(call(client, "list_entries", Map.of("most", 2)))
+            assertThat(call(client, "list_entries", Map.of("maxRows", 2)))
                     .startsWith("[{\"id\":0,")
                     .endsWith("}]");
         }

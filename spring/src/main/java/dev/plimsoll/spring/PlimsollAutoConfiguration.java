@@ -13,6 +13,7 @@ import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.GuardListener;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures;
 import java.lang.System.Logger.Level;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
@@ -109,6 +111,13 @@ public class PlimsollAutoConfiguration {
     static GuardedCustomizers plimsollCustomizers(
             ObjectProvider<Guard> guards, ConfigurableListableBeanFactory factory) {
         return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
+    }
+
+    /** Creates the post-processor that guards what the customizers do not find in a builder. */
+    @Bean
+    @Conditional(HiddenBuilders.class)
+    static GuardedLists plimsollSessionLists(ObjectProvider<Guard> guards) {
+        return new GuardedLists(guards, McpServerFeatures.class);
     }
 
     /** Creates an empty customizer for the guard to follow, if the application has none. */

@@ -25,7 +25,7 @@ public class StatelessAutoConfiguration {
 
     @Bean
     static GuardedLists plimsollLists(ObjectProvider<Guard> guards) {
-        return new GuardedLists(guards);
+        return new GuardedLists(guards, McpStatelessServerFeatures.class);
     }
 
     private static <T> List<T> tools(Specifications<T, ?, ?, ?> kind, ConfigurableListableBeanFactory factory) {

@@ -1,11 +1,14 @@
 package dev.plimsoll.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.spring.settings.PlimsollSettings;
 import dev.plimsoll.spring.settings.SettingsReader;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpStatelessServerHandler;
 import io.modelcontextprotocol.server.McpStatelessSyncServer;
@@ -120,5 +123,24 @@ class GuardedServersTest {
                 .isInstanceOf(McpSyncServerCustomizer.class)
                 .isNotSameAs(lambda);
         assertThat(customizers.postProcessAfterInitialization("other", "other")).isEqualTo("other");
+    }
+
+    @Test
+    void guardsListsOfOneFamily() {
+        try (Guard guard = Guard.withDefaults()) {
+            factory.registerSingleton("guard", guard);
+            List<SyncToolSpecification> list = List.of(tool("a"));
+            ObjectProvider<Guard> guards = factory.getBeanProvider(Guard.class);
+            GuardedLists otherLists = new GuardedLists(guards, McpServerFeatures.class);
+            assertThat(otherLists.postProcessAfterInitialization(list, "list")).isSameAs(list);
+            assertThat(otherLists.postProcessAfterInitialization("other", "other"))
+                    .isEqualTo("other");
+            assertThat(new GuardedLists(guards, McpStatelessServerFeatures.class)
+                            .postProcessAfterInitialization(list, "list"))
+                    .asInstanceOf(list(SyncToolSpecification.class))
+                    .singleElement()
+                    .satisfies(tool -> assertThat(tool.callHandler())
+                            .isNotSameAs(list.get(0).callHandler()));
+        }
     }
 }

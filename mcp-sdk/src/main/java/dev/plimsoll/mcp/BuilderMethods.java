@@ -1,0 +1,15 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.util.McpUriTemplateManagerFactory;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Holds methods of the SDK's server builders, which have no common type.
+ *
+ * @param addTools adds tools; throws an IllegalArgumentException if it already has one with the same name
+ * @param addTemplates adds resource templates
+ * @param setUris sets the URI template manager factory
+ */
+record BuilderMethods<T, M>(
+        Consumer<List<T>> addTools, Consumer<List<M>> addTemplates, Consumer<McpUriTemplateManagerFactory> setUris) {}

@@ -1,0 +1,110 @@
+package dev.plimsoll.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncPromptSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.modelcontextprotocol.util.McpUriTemplateManagerFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BuilderFieldsTest {
+
+    private static final Set<String> METHODS_WITH_SPECIFICATIONS =
+            Set.of("tools", "toolCall", "resources", "resourceTemplates", "prompts", "completions");
+
+    @SuppressWarnings("unused") // read by reflection
+    private static class Renamed {
+        private final List<SyncToolSpecification> registeredTools = new ArrayList<>();
+        private final Map<String, SyncResourceSpecification> byUri = Map.of();
+        private final Map<String, SyncPromptSpecification> first = new HashMap<>();
+        private final Map<String, SyncPromptSpecification> second = new HashMap<>();
+        private @Nullable ServerCapabilities offered;
+    }
+
+    private static final class Inherited extends Renamed {}
+
+    private static final class Immutable {
+        @SuppressWarnings("unused") // read by reflection
+        private final List<McpStatelessServerFeatures.AsyncToolSpecification> tools = List.of();
+    }
+
+    private static BuilderParts partsOf(Object builder) {
+        return new BuilderParts(builder, BuilderFields.of(builder.getClass()));
+    }
+
+    @Test
+    void findsEverythingInEveryBuilderOfTheSdk() {
+        assertThat(Guard.canReadBuilders()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                McpServer.SyncSpecification.class,
+                McpServer.AsyncSpecification.class,
+                McpServer.StatelessSyncSpecification.class,
+                McpServer.StatelessAsyncSpecification.class
+            })
+    void findsTheSettingsInEveryBuilderOfTheSdk(Class<?> builder) {
+        BuilderFields fields = BuilderFields.of(builder);
+        assertThat(fields.value(ServerCapabilities.class)).isNotNull();
+        assertThat(fields.value(McpUriTemplateManagerFactory.class)).isNotNull();
+    }
+
+    /** Fails if the SDK has a new way to add tools, resources, or prompts, which the guard then must guard, too. */
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                McpServer.SyncSpecification.class,
+                McpServer.AsyncSpecification.class,
+                McpServer.StatelessSyncSpecification.class,
+                McpServer.StatelessAsyncSpecification.class
+            })
+    void knowsAllMethodsThatAddHandlers(Class<?> builder) {
+        Set<String> found = new TreeSet<>();
+        for (Method method : builder.getMethods()) {
+            boolean addsHandlers = Stream.of(method.getGenericParameterTypes())
+                    .map(Type::getTypeName)
+                    .anyMatch(type -> type.matches(".*(Specification|CallToolResult|Repository|Registry|Provider).*"));
+            if (addsHandlers && method.getDeclaringClass() != Object.class) {
+                found.add(method.getName());
+            }
+        }
+        assertThat(found).isEqualTo(new TreeSet<>(METHODS_WITH_SPECIFICATIONS));
+    }
+
+    @Test
+    void findsFieldsWithOtherNames() {
+        Inherited builder = new Inherited();
+        BuilderParts parts = partsOf(builder);
+        assertThat(parts.<SyncToolSpecification>tools()).isSameAs(((Renamed) builder).registeredTools);
+        ((Renamed) builder).offered = ServerCapabilities.builder().build();
+        assertThat(parts.setting(ServerCapabilities.class)).isSameAs(((Renamed) builder).offered);
+    }
+
+    @Test
+    void treatsWhatItCannotChangeOrTellApartAsHidden() {
+        BuilderParts parts = partsOf(new Renamed());
+        assertThat(parts.map(BuilderFields.RESOURCES)).as("immutable").isNull();
+        assertThat(parts.map(BuilderFields.PROMPTS)).as("two fields").isNull();
+        assertThat(parts.map(BuilderFields.TEMPLATES)).as("no field").isNull();
+        assertThat(parts.setting(ServerCapabilities.class)).as("not set").isNull();
+        assertThat(partsOf(new Immutable()).tools()).isNull();
+    }
+}

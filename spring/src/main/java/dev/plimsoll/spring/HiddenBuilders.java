@@ -1,0 +1,15 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.mcp.Guard;
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** Matches if the builders of this version of the SDK hide their contents. */
+final class HiddenBuilders implements Condition {
+
+    @Override
+    public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        return !Guard.canReadBuilders();
+    }
+}
