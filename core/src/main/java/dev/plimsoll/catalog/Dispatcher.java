@@ -33,6 +33,7 @@ public final class Dispatcher {
     private static final int MAX_SUGGESTIONS = 3;
     private static final int MAX_TEXT_BYTES = 4_096;
 
+    private static final String FIND_CALL = exampleCall("help", "words");
     private static final String LIST_CALL = exampleCall("help", "");
     private static final String SHOW_CALL = exampleCall("name", "TOOL");
 
@@ -65,9 +66,9 @@ public final class Dispatcher {
                 .map(CatalogTool::name)
                 .toList();
         JsonWriter json = new JsonWriter(2048).beginObject().string("name", name);
-        json.name("description").string("Finds, explains and calls " + toolsByName.size() + " tools. {\"help\":\"words\"} finds tools,"
-                + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
-                + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
+        json.string("description", "Finds, explains and calls " + toolsByName.size() + " tools. " + FIND_CALL
+                + " finds tools, " + SHOW_CALL + " shows a tool's arguments,"
+                + " {\"name\":\"TOOL\",\"call\":{…arguments}} calls it." + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         writeArgument("name", "string", "the tool", json);
         writeArgument("help", "string", "words to find tools by; empty: all", json);
@@ -157,7 +158,7 @@ public final class Dispatcher {
             return null;
         }
         if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT_BYTES) {
-            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", exampleCall("help", "words"))
+            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", FIND_CALL)
                     .detail("argument", member);
         }
         return JsonText.unescapeToString(Json.stringInside(value));

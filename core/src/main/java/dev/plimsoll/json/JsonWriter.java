@@ -4,8 +4,8 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one JSON value to a sink, without white space. Sets commas and escapes texts; a call in an impossible order throws
- * {@link IllegalStateException}. A method with a name writes a member of an object.
+ * Writes one JSON value to a sink, without white space. Sets commas and escapes texts; a call in an impossible order
+ * throws {@link IllegalStateException}. A method that takes a name writes a member of an object.
  */
 public final class JsonWriter {
 
