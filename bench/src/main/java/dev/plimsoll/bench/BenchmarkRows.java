@@ -235,21 +235,21 @@ final class BenchmarkRows {
         }));
         rows.add(new BenchmarkRow("step", "find the end of the text" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
-            int from = HandwrittenJson.after(result.bytes(), 0, "\"text\":\"");
+            int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
             return Builder.engine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
                     .against("by hand", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "validate the result" + suffix, size, SpeedGoal.NONE, () -> {
             Slice result = LoadResults.text(SampleRecords.array(size));
-            int from = HandwrittenJson.after(result.bytes(), 0, "\"text\":\"");
+            int from = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
             return Builder.engine(() -> Json.isValid(result) ? 1 : 0)
                     .against("find the end", () -> HandwrittenJson.afterString(result.bytes(), from))
                     .runners();
         }));
         rows.add(new BenchmarkRow("step", "unescape" + suffix, size, TWICE_THE_FLOOR, () -> {
             byte[] result = LoadResults.text(SampleRecords.array(size)).bytes();
-            int from = HandwrittenJson.after(result, 0, "\"text\":\"");
+            int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
             return Builder.engine(() -> JsonText.unescape(escaped).length)
                     .against("by hand", () -> HandwrittenJson.unescape(result, from).length())

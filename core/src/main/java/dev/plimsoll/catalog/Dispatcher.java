@@ -1,9 +1,9 @@
 package dev.plimsoll.catalog;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -33,6 +33,10 @@ public final class Dispatcher {
     private static final int MAX_SUGGESTIONS = 3;
     private static final int MAX_TEXT_BYTES = 4_096;
 
+    private static final String FIND_CALL = exampleCall("help", "words");
+    private static final String LIST_CALL = exampleCall("help", "");
+    private static final String SHOW_CALL = exampleCall("name", "TOOL");
+
     private final String name;
     private final Map<String, CatalogTool> toolsByName;
 
@@ -61,28 +65,28 @@ public final class Dispatcher {
                 .filter(isNamed)
                 .map(CatalogTool::name)
                 .toList();
-        ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
-        out.string("Finds, explains and calls " + toolsByName.size() + " tools. {\"help\":\"words\"} finds tools,"
-                + " {\"name\":\"TOOL\"} shows a tool's arguments, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
-                + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
-        out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{")
-                .ascii("\"name\":{\"type\":\"string\",\"description\":\"the tool\"},")
-                .ascii("\"help\":{\"type\":\"string\",\"description\":\"words to find tools by; empty: all\"},")
-                .ascii("\"call\":{\"type\":\"object\",\"description\":\"the tool's arguments; {} for none\"}}}");
-        return out.ascii(",\"annotations\":{\"readOnlyHint\":")
-                .ascii(
-                        allMatch(catalogTool ->
-                                        Boolean.TRUE.equals(catalogTool.tool().readOnlyHint()))
-                                ? "true"
-                                : "false")
-                .ascii(",\"destructiveHint\":")
-                .ascii(
-                        allMatch(catalogTool ->
-                                        !Boolean.TRUE.equals(catalogTool.tool().destructiveHint()))
-                                ? "false"
-                                : "true")
-                .ascii("}}")
-                .slice();
+        JsonWriter json = new JsonWriter(2048).beginObject().string("name", name);
+        json.string("description", "Finds, explains and calls " + toolsByName.size() + " tools. " + FIND_CALL
+                + " finds tools, " + SHOW_CALL + " shows a tool's arguments,"
+                + " {\"name\":\"TOOL\",\"call\":{…arguments}} calls it." + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        writeArgument("name", "string", "the tool", json);
+        writeArgument("help", "string", "words to find tools by; empty: all", json);
+        writeArgument("call", "object", "the tool's arguments; {} for none", json);
+        json.endObject().endObject();
+        boolean isReadOnly =
+                allMatch(catalogTool -> Boolean.TRUE.equals(catalogTool.tool().readOnlyHint()));
+        boolean isHarmless =
+                allMatch(catalogTool -> !Boolean.TRUE.equals(catalogTool.tool().destructiveHint()));
+        json.beginObject("annotations").bool("readOnlyHint", isReadOnly).bool("destructiveHint", !isHarmless);
+        return json.endObject().endObject().slice();
+    }
+
+    private static void writeArgument(String argument, String type, String description, JsonWriter json) {
+        json.beginObject(argument)
+                .string("type", type)
+                .string("description", description)
+                .endObject();
     }
 
     private boolean allMatch(Predicate<CatalogTool> condition) {
@@ -103,7 +107,7 @@ public final class Dispatcher {
         Slice call = findCall(request);
         if (tool == null) {
             if (call != null) {
-                throw refused("name is missing: call has only the arguments", "{\"help\":\"\"} lists the tools")
+                throw refused("name is missing: call has only the arguments", LIST_CALL + " lists the tools")
                         .detail("argument", "name");
             }
             return new DispatchDecision.Help(searchResult(help == null ? "" : help, isVisible));
@@ -125,17 +129,23 @@ public final class Dispatcher {
                 .filter(isVisible)
                 .limit(MAX_SUGGESTIONS)
                 .forEach(catalogTool -> suggestions.add(catalogTool.name()));
-        ByteSink example = new ByteSink(64)
-                .ascii("{\"name\":")
-                .string(suggestions.isEmpty() ? "" : suggestions.iterator().next());
         RefusedException unknown = new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "there is no such tool",
                         suggestions.isEmpty()
-                                ? "{\"help\":\"\"}"
-                                : example.ascii("}").slice().utf8())
+                                ? LIST_CALL
+                                : exampleCall("name", suggestions.iterator().next()))
                 .detail("argument", "name");
         return suggestions.isEmpty() ? unknown : unknown.detail("near", String.join(", ", suggestions));
+    }
+
+    private static String exampleCall(String argument, String value) {
+        return new JsonWriter(64)
+                .beginObject()
+                .string(argument, value)
+                .endObject()
+                .slice()
+                .utf8();
     }
 
     private static RefusedException refused(String message, String suggestion) {
@@ -148,7 +158,7 @@ public final class Dispatcher {
             return null;
         }
         if (Json.type(value) != JsonType.STRING || value.length() > MAX_TEXT_BYTES) {
-            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", "{\"help\":\"words\"}")
+            throw refused(member + " must be a string of at most " + MAX_TEXT_BYTES + " bytes", FIND_CALL)
                     .detail("argument", member);
         }
         return JsonText.unescapeToString(Json.stringInside(value));
@@ -183,42 +193,40 @@ public final class Dispatcher {
                 visible.add(catalogTool);
             }
         }
-        ByteSink text = new ByteSink(256);
-        text.ascii("{\"next\":")
-                .string(
-                        visible.isEmpty()
-                                ? "no tool has any of these words; {\"help\":\"\"} lists all"
-                                : "{\"name\":\"TOOL\"} shows a tool's arguments");
-        text.ascii(",\"tools\":[");
-        for (int i = 0; i < visible.size(); i++) {
-            CatalogTool catalogTool = visible.get(i);
-            text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(catalogTool.name());
-            String summary = ToolSearch.summary(catalogTool);
-            if (!summary.isEmpty()) {
-                text.ascii(",\"about\":").string(summary);
-            }
-            text.ascii("}");
+        JsonWriter text = new JsonWriter().beginObject();
+        text.string(
+                "next",
+                visible.isEmpty()
+                        ? "no tool has any of these words; " + LIST_CALL + " lists all"
+                        : SHOW_CALL + " shows a tool's arguments");
+        text.array("tools", visible, Dispatcher::writeFound);
+        return textResult(text.endObject().slice());
+    }
+
+    private static void writeFound(CatalogTool catalogTool, JsonWriter json) {
+        json.beginObject().string("name", catalogTool.name());
+        String summary = ToolSearch.summary(catalogTool);
+        if (!summary.isEmpty()) {
+            json.string("about", summary);
         }
-        return textResult(text.ascii("]}").slice());
+        json.endObject();
     }
 
     /** Returns the list entry without the members that do not help to call the tool. */
     private static Slice helpResult(CatalogTool catalogTool) {
-        ByteSink text = new ByteSink(catalogTool.clientEntry().length()).ascii("{");
+        JsonWriter text = new JsonWriter(catalogTool.clientEntry().length()).beginObject();
         Members members = Members.of(catalogTool.clientEntry());
         while (members.next()) {
             if (!members.keyIs("outputSchema") && !members.keyIs("_meta") && !members.keyIs("icons")) {
-                text.ascii(text.size() == 1 ? "" : ",").raw(members.member());
+                text.rawMember(members.member());
             }
         }
-        return textResult(text.ascii("}").slice());
+        return textResult(text.endObject().slice());
     }
 
     private static Slice textResult(Slice text) {
-        return new ByteSink(text.length() + 64)
-                .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
-                .string(text)
-                .ascii("}]}")
-                .slice();
+        JsonWriter json = new JsonWriter(text.length() + 64).beginObject().beginArray("content");
+        json.beginObject().string("type", "text").string("text", text).endObject();
+        return json.endArray().endObject().slice();
     }
 }

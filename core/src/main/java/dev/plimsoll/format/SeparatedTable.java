@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,11 @@ final class SeparatedTable implements TextData {
                 tableColumns.write(scanner, out);
             } else {
                 Slice line = new Slice(text.bytes(), scanner.start(), scanner.stop());
-                out.ascii("{\"line\":").number(scanner.line());
-                out.ascii(",\"text\":").string(line).ascii("}");
+                new JsonWriter(out)
+                        .beginObject()
+                        .number("line", scanner.line())
+                        .string("text", line)
+                        .endObject();
             }
         }
         out.ascii("]");

@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
 /** Writes the lines of a text that are not records as {@code {line, text}}, in order. */
@@ -19,6 +20,10 @@ final class UnreadLines {
         for (; at < unread.from(); at++) {
             line += text.bytes()[at] == '\n' ? 1 : 0;
         }
-        out.ascii("{\"line\":").number(line).ascii(",\"text\":").string(unread).ascii("}");
+        new JsonWriter(out)
+                .beginObject()
+                .number("line", line)
+                .string("text", unread)
+                .endObject();
     }
 }

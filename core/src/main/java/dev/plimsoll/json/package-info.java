@@ -1,4 +1,4 @@
-/** JSON and text as bytes: scan, index by ranges, escape, cut. No code here builds a tree. */
+/** JSON and text as bytes: scan, index by ranges, escape, cut, write. No code here builds a tree. */
 @NullMarked
 package dev.plimsoll.json;
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import dev.plimsoll.json.JsonWriter;
 import java.util.Objects;
 
 /**
@@ -60,6 +61,13 @@ public record ClientFeatures(
     /** Returns the JSON member that marks a result as complete, as 2026-07-28 and later require, or an empty string. */
     public String resultTypeMember() {
         return anyStructured ? ",\"resultType\":\"complete\"" : "";
+    }
+
+    /** Writes the member that marks a result as complete, if this client's revision requires it. */
+    public void writeResultType(JsonWriter json) {
+        if (anyStructured) {
+            json.string("resultType", "complete");
+        }
     }
 
     /** Returns whether results of reads state how long they may be cached (2026-07-28 and later). */

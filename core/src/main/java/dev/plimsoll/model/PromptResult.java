@@ -1,9 +1,9 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -31,41 +31,40 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
         }
         ItemIndex items = ItemIndex.of(list);
         List<Slice> messages = new ArrayList<>();
-        ByteSink out = new ByteSink(result.length() + 64).ascii("{\"content\":[");
+        JsonWriter json = new JsonWriter(result.length() + 64).beginObject().beginArray("content");
         for (int i = 0; i < items.count(); i++) {
             Slice content = Members.get(items.item(i), "content");
             messages.add(items.item(i));
-            out.ascii(i == 0 ? "" : ",").raw(content == null ? items.item(i) : content);
+            json.raw(content == null ? items.item(i) : content);
         }
-        out.ascii("]");
+        json.endArray();
         Members members = Members.of(result);
         while (members.next()) {
             boolean isReplaced =
                     members.keyIs("content") || members.keyIs("structuredContent") || members.keyIs("isError");
             if (!isReplaced && !members.keyIs("messages")) {
-                out.ascii(",").raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return new PromptResult(messages, out.ascii("}").slice());
+        return new PromptResult(messages, json.endObject().slice());
     }
 
     /** Converts the answer of a tool into the result of a prompt: each content block becomes a message. */
     public static Slice fromAnswer(Slice answer) {
-        ByteSink out = new ByteSink(answer.length() + 64).ascii("{\"messages\":[");
+        JsonWriter json = new JsonWriter(answer.length() + 64).beginObject().beginArray("messages");
         Slice content = Members.get(answer, "content");
         ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);
         for (int i = 0; i < blocks.count(); i++) {
-            out.ascii(i == 0 ? "" : ",").ascii("{\"role\":\"user\",\"content\":");
-            out.raw(blocks.item(i)).ascii("}");
+            json.beginObject().string("role", "user").raw("content", blocks.item(i)).endObject();
         }
-        out.ascii("]");
+        json.endArray();
         Members members = Members.of(answer);
         while (members.next()) {
             boolean isToolOnly = members.keyIs("structuredContent") || members.keyIs("isError");
             if (!isToolOnly && !members.keyIs("content")) {
-                out.ascii(",").raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 }

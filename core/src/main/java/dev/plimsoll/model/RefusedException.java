@@ -1,6 +1,6 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -47,18 +47,15 @@ public final class RefusedException extends RuntimeException {
 
     /** Returns {@code {"error":{"code","message","details":{…,"suggestion"}}}}. */
     public byte[] json() {
-        ByteSink out = new ByteSink(256).ascii("{\"error\":{\"code\":").string(code.name());
-        out.ascii(",\"message\":").string(getMessage()).ascii(",\"details\":{");
-        boolean first = true;
-        for (Map.Entry<String, Object> detail : details.entrySet()) {
-            out.ascii(first ? "" : ",").string(detail.getKey()).ascii(":");
-            if (detail.getValue() instanceof Long number) {
-                out.number(number);
+        JsonWriter json = new JsonWriter().beginObject().beginObject("error");
+        json.string("code", code.name()).string("message", getMessage()).beginObject("details");
+        details.forEach((name, value) -> {
+            if (value instanceof Long number) {
+                json.number(name, number);
             } else {
-                out.string(detail.getValue().toString());
+                json.string(name, value.toString());
             }
-            first = false;
-        }
-        return out.ascii("}}}").toByteArray();
+        });
+        return json.endObject().endObject().endObject().toByteArray();
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * resource. So the same rules measure, store, and shape both.
  */
 public final class ResourceResult {
-
-    private static final String RESOURCE = "{\"type\":\"resource\",\"resource\":";
 
     private final String uri;
     private final ClientFeatures clientFeatures;
@@ -36,11 +34,12 @@ public final class ResourceResult {
             return null;
         }
         ItemIndex items = ItemIndex.of(contents);
-        ByteSink out = new ByteSink(result.length() + (items.count() + 1) * 48).ascii("{\"content\":[");
+        JsonWriter json = new JsonWriter(result.length() + (items.count() + 1) * 48);
+        json.beginObject().beginArray("content");
         for (int i = 0; i < items.count(); i++) {
-            out.ascii(i == 0 ? RESOURCE : "," + RESOURCE).raw(items.item(i)).ascii("}");
+            json.beginObject().string("type", "resource").raw("resource", items.item(i)).endObject();
         }
-        out.ascii("]");
+        json.endArray();
         Members members = Members.of(result);
         while (members.next()) {
             // content and the next two would describe another result
@@ -49,10 +48,10 @@ public final class ResourceResult {
                     && !members.keyIs("content")
                     && !members.keyIs("structuredContent")
                     && !members.keyIs("isError")) {
-                out.ascii(",").raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     /**
@@ -65,47 +64,51 @@ public final class ResourceResult {
     }
 
     private Slice convert(Slice answer) {
-        ByteSink out = new ByteSink(answer.length() + 256).ascii("{\"contents\":[");
-        int empty = out.size();
+        JsonWriter json = new JsonWriter(answer.length() + 256).beginObject().beginArray("contents");
         Slice content = Members.get(answer, "content");
         ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);
         for (int i = 0; i < blocks.count(); i++) {
-            writeBlock(blocks.item(i), out.ascii(out.size() == empty ? "" : ","));
+            writeBlock(blocks.item(i), json);
         }
-        out.ascii("]");
+        json.endArray();
         Members members = Members.of(answer);
         while (members.next()) {
             if (!members.keyIs("content") && !members.keyIs("structuredContent") && !members.keyIs("isError")) {
-                out.ascii(",").raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
-        return out.ascii("}").slice();
+        return endResult(json, clientFeatures);
     }
 
-    private void writeBlock(Slice block, ByteSink out) {
+    /** Ends a result that must not be cached. */
+    private static Slice endResult(JsonWriter json, ClientFeatures clientFeatures) {
+        if (clientFeatures.hasCacheLifetimes()) {
+            json.number("ttlMs", 0).string("cacheScope", "private");
+        }
+        return json.endObject().slice();
+    }
+
+    private void writeBlock(Slice block, JsonWriter json) {
         Slice resource = Members.get(block, "resource");
         if (resource != null) {
-            out.raw(resource);
+            json.raw(resource);
             return;
         }
         Slice text = Members.get(block, "text");
         Slice data = Members.get(block, "data");
         Slice mimeType = Members.get(block, "mimeType");
-        out.ascii("{\"uri\":").string(uri);
-        if (data != null) {
-            out.ascii(",\"mimeType\":").raw(mimeType == null ? Slice.of("\"application/octet-stream\"") : mimeType);
-            out.ascii(",\"blob\":").raw(data).ascii("}");
+        json.beginObject().string("uri", uri);
+        if (data != null && mimeType != null) {
+            json.raw("mimeType", mimeType).raw("blob", data);
+        } else if (data != null) {
+            json.string("mimeType", "application/octet-stream").raw("blob", data);
         } else if (text != null) {
-            out.ascii(",\"mimeType\":\"" + textMimeType(text) + "\",\"text\":")
-                    .raw(text)
-                    .ascii("}");
+            json.string("mimeType", textMimeType(text)).raw("text", text);
         } else {
             // a block of a type that resources do not have
-            out.ascii(",\"mimeType\":\"application/json\",\"text\":")
-                    .string(block)
-                    .ascii("}");
+            json.string("mimeType", "application/json").string("text", block);
         }
+        json.endObject();
     }
 
     private static String textMimeType(Slice text) {
@@ -118,23 +121,22 @@ public final class ResourceResult {
     /** Returns the resource that a block embeds, byte for byte, as the result of reading it. */
     public static Slice fromEmbedded(ContentBlock block, ClientFeatures clientFeatures) {
         Slice resource = Members.get(block.raw(), "resource");
-        ByteSink out = new ByteSink(block.raw().length() + 128).ascii("{\"contents\":[");
-        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(clientFeatures.resultTypeMember());
-        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
-                .slice();
+        JsonWriter json = new JsonWriter(block.raw().length() + 128).beginObject().beginArray("contents");
+        json.raw(resource == null ? Slice.of("{}") : resource).endArray();
+        clientFeatures.writeResultType(json);
+        return endResult(json, clientFeatures);
     }
 
     /** Returns an image, audio, or blob, or a part of one, as the result of reading it. */
     public static Slice fromBase64(String uri, @Nullable String mimeType, Slice base64, ClientFeatures clientFeatures) {
-        ByteSink out = new ByteSink(base64.length() + 256)
-                .ascii("{\"contents\":[{\"uri\":")
-                .string(uri);
+        JsonWriter json = new JsonWriter(base64.length() + 256).beginObject().beginArray("contents");
+        json.beginObject().string("uri", uri);
         if (mimeType != null) {
             // it comes from inside a JSON string, so it is still escaped
-            out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
+            json.rawString("mimeType", Slice.of(mimeType));
         }
-        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(clientFeatures.resultTypeMember());
-        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
-                .slice();
+        json.rawString("blob", base64).endObject().endArray();
+        clientFeatures.writeResultType(json);
+        return endResult(json, clientFeatures);
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.schema;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -25,72 +26,70 @@ final class ArgumentMerger {
     }
 
     private Slice writeEntry(Slice entry) {
-        ByteSink out = new ByteSink(entry.length() + 1024).ascii("{");
+        JsonWriter json = new JsonWriter(entry.length() + 1024).beginObject();
         boolean described = false;
         Members members = Members.of(entry);
         while (members.next()) {
-            out.ascii(out.size() == 1 ? "" : ",");
             if (members.keyIs("description") && members.type() == JsonType.STRING) {
                 described = true;
-                out.ascii("\"description\":\"").ascii(sentence()).ascii(" ");
-                out.raw(Json.stringInside(members.value())).ascii("\"");
+                ByteSink inside = new ByteSink(members.value().length() + 256).ascii(sentence());
+                json.rawString(
+                        "description",
+                        inside.ascii(" ")
+                                .raw(Json.stringInside(members.value()))
+                                .slice());
             } else if (members.keyIs("inputSchema") && members.type() == JsonType.OBJECT) {
-                out.ascii("\"inputSchema\":");
-                writeSchema(members.value(), out);
+                writeSchema(members.value(), json.name("inputSchema"));
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
         if (!described && Members.get(entry, "description") == null) {
-            out.ascii(",\"description\":\"").ascii(sentence()).ascii("\"");
+            json.string("description", sentence());
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     private String sentence() {
         return "Long results are paged: for more, call again with only " + names.get(0) + " from the last answer.";
     }
 
-    private void writeSchema(Slice schema, ByteSink out) {
-        out.ascii("{");
-        int empty = out.size();
+    private void writeSchema(Slice schema, JsonWriter json) {
+        json.beginObject();
         boolean merged = false;
         Members members = Members.of(schema);
         while (members.next()) {
             if (members.keyIs("required")) {
                 continue;
             }
-            out.ascii(out.size() == empty ? "" : ",");
             if (members.keyIs(PROPERTIES) && members.type() == JsonType.OBJECT) {
                 merged = true;
-                writeProperties(members.value(), out);
+                writeProperties(members.value(), json);
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
         if (!merged) {
-            writeProperties(Slice.of("{}"), out.ascii(out.size() == empty ? "" : ","));
+            writeProperties(Slice.of("{}"), json);
         }
-        out.ascii("}");
+        json.endObject();
     }
 
     /**
      * Writes the properties with the added arguments. A second {@code properties} gets them too, because parsers differ in
      * which of two equal members counts.
      */
-    private void writeProperties(Slice toolProperties, ByteSink out) {
-        out.string(PROPERTIES).ascii(":{");
-        int empty = out.size();
+    private void writeProperties(Slice toolProperties, JsonWriter json) {
+        json.beginObject(PROPERTIES);
         Members members = Members.of(toolProperties);
         while (members.next()) {
-            out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+            json.rawMember(members.member());
         }
         for (String name : names) {
             if (!tool.argumentNames().contains(name)) {
-                out.ascii(out.size() == empty ? "" : ",").string(name).ascii(":");
-                out.ascii(ReadSchemas.of(name));
+                json.raw(name, ReadSchemas.of(name));
             }
         }
-        out.ascii("}");
+        json.endObject();
     }
 }

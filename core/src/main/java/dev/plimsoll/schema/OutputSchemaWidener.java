@@ -4,11 +4,13 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.ToolPolicy;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +21,22 @@ import org.jspecify.annotations.Nullable;
 final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
-    private static final String SHAPED = "{\"type\":\"object\",\"description\":\"A part of the result, with a notice on"
-            + " how to read more\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
+    private static final Slice SHAPED = shapedSchema();
 
     /** Schema of a shaped form in a style with its own keys. */
-    private static final String LITERAL =
-            "{\"type\":\"object\",\"description\":\"A part of the result, and how to read more\"}";
+    private static final Slice LITERAL = new JsonWriter()
+            .beginObject()
+            .string("type", "object")
+            .string("description", "A part of the result, and how to read more")
+            .endObject()
+            .slice();
 
     /** Schema of a shaped form of lists and other values that are not objects. */
-    private static final String STRIPPED =
-            "{\"description\":\"The result without some members, or a part of it and how to read more\"}";
+    private static final Slice STRIPPED = new JsonWriter()
+            .beginObject()
+            .string("description", "The result without some members, or a part of it and how to read more")
+            .endObject()
+            .slice();
 
     /** Keywords whose values are data and are never changed. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
@@ -53,29 +61,42 @@ final class OutputSchemaWidener {
             return null;
         }
         OutputSchemaWidener outputSchemaWidener = new OutputSchemaWidener();
-        ByteSink moved = new ByteSink(schema.length() + 256);
+        JsonWriter moved = new JsonWriter(schema.length() + 256);
         outputSchemaWidener.writeObject(schema, moved, hasOwnId(schema), 0, true);
         if (!outputSchemaWidener.movable) {
             return null;
         }
-        ByteSink out = new ByteSink(moved.size() + 512).ascii("{");
+        JsonWriter json = new JsonWriter(moved.slice().length() + 512).beginObject();
         Slice dialect = Members.get(schema, "$schema");
         if (dialect != null) {
-            out.ascii("\"$schema\":").raw(dialect).ascii(",");
+            json.raw("$schema", dialect);
         }
-        out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
-        return out.ascii(",").ascii(shapedSchema(policy, object)).ascii("]}").slice();
+        if (object) {
+            json.string("type", "object");
+        }
+        json.beginArray("anyOf").raw(moved.slice()).raw(shapedSchema(policy, object));
+        return json.endArray().endObject().slice();
     }
 
     /**
      * Returns the schema of the shaped form. A result without its stripped members may violate the original schema, and only
      * {@code _meta} says so.
      */
-    private static String shapedSchema(ToolPolicy policy, boolean object) {
+    private static Slice shapedSchema(ToolPolicy policy, boolean object) {
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {
             return object ? LITERAL : STRIPPED;
         }
         return policy.style().schemaForm() == SchemaForm.OWN_KEYS ? LITERAL : SHAPED;
+    }
+
+    private static Slice shapedSchema() {
+        JsonWriter json = new JsonWriter().beginObject().string("type", "object");
+        json.string("description", "A part of the result, with a notice on how to read more");
+        json.beginArray("anyOf");
+        for (String name : List.of("notice", "_plimsoll")) {
+            json.beginObject().strings("required", List.of(name)).endObject();
+        }
+        return json.endArray().endObject().slice();
     }
 
     private static boolean isObject(Slice schema) {
@@ -86,22 +107,22 @@ final class OutputSchemaWidener {
     /**
      * Writes one schema, or any value inside one. {@code named} is true below an {@code $id}, where references stay unchanged.
      */
-    private void writeSchema(Slice value, ByteSink out, boolean named, int depth) {
+    private void writeSchema(Slice value, JsonWriter json, boolean named, int depth) {
         JsonType type = Json.type(value);
         if (depth > MAX_DEPTH) {
             movable = false;
         }
         if (!movable || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
-            out.raw(value);
+            json.raw(value);
         } else if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
-            out.ascii("[");
+            json.beginArray();
             for (int i = 0; i < items.count(); i++) {
-                writeSchema(items.item(i), out.ascii(i == 0 ? "" : ","), named, depth + 1);
+                writeSchema(items.item(i), json, named, depth + 1);
             }
-            out.ascii("]");
+            json.endArray();
         } else {
-            writeObject(value, out, named || hasOwnId(value), depth, false);
+            writeObject(value, json, named || hasOwnId(value), depth, false);
         }
     }
 
@@ -110,57 +131,50 @@ final class OutputSchemaWidener {
         return id != null && Json.type(id) == JsonType.STRING;
     }
 
-    private void writeObject(Slice value, ByteSink out, boolean named, int depth, boolean root) {
-        out.ascii("{");
-        int empty = out.size();
+    private void writeObject(Slice value, JsonWriter json, boolean named, int depth, boolean root) {
+        json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
             String key = members.keyText();
             if (root && key.equals("$schema")) {
                 continue;
             }
-            out.ascii(out.size() == empty ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            json.rawName(members.key());
             boolean text = Json.type(members.value()) == JsonType.STRING;
             if (text && (key.equals("$dynamicRef") || key.equals("$recursiveRef"))) {
                 movable = false;
             }
             if (text && key.equals("$ref")) {
-                writeReference(members.value(), out, named);
+                writeReference(members.value(), json, named);
             } else if (DATA.contains(key)) {
-                out.raw(members.value());
+                json.raw(members.value());
             } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
-                writeMap(members.value(), out, named, depth + 1);
+                writeMap(members.value(), json, named, depth + 1);
             } else {
-                writeSchema(members.value(), out, named, depth + 1);
+                writeSchema(members.value(), json, named, depth + 1);
             }
         }
-        out.ascii("}");
+        json.endObject();
     }
 
-    private void writeMap(Slice value, ByteSink out, boolean named, int depth) {
-        out.ascii("{");
-        int empty = out.size();
+    private void writeMap(Slice value, JsonWriter json, boolean named, int depth) {
+        json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
-            out.ascii(out.size() == empty ? "\"" : ",\"").raw(members.key()).ascii("\":");
-            writeSchema(members.value(), out, named, depth);
+            writeSchema(members.value(), json.rawName(members.key()), named, depth);
         }
-        out.ascii("}");
+        json.endObject();
     }
 
-    private void writeReference(Slice value, ByteSink out, boolean named) {
+    private void writeReference(Slice value, JsonWriter json, boolean named) {
         Slice target = Json.stringInside(value);
-        if (target.isEmpty() || target.at(0) != '#') {
-            movable = false;
-            return;
-        }
-        boolean pointer = target.length() == 1 || target.at(1) == '/';
+        movable &= !target.isEmpty() && target.at(0) == '#';
+        boolean pointer = movable && (target.length() == 1 || target.at(1) == '/');
         if (named || !pointer) {
-            out.raw(value);
+            json.raw(value);
         } else {
-            out.ascii("\"#" + ORIGINAL_POINTER)
-                    .raw(target.sub(1, target.length()))
-                    .ascii("\"");
+            ByteSink moved = new ByteSink(target.length() + 16).ascii("#" + ORIGINAL_POINTER);
+            json.rawString(moved.raw(target.sub(1, target.length())).slice());
         }
     }
 }

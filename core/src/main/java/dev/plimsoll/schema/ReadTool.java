@@ -1,6 +1,6 @@
 package dev.plimsoll.schema;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
@@ -36,14 +36,12 @@ public final class ReadTool {
      * alternative names.
      */
     public static Slice entry(ClientFeatures clientFeatures) {
-        ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(clientFeatures.readTool());
-        out.ascii(",\"title\":\"Read more\",\"description\":").string(DESCRIPTION);
-        out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
-        for (int i = 0; i < ARGUMENTS.size(); i++) {
-            String name = ARGUMENTS.get(i);
-            out.ascii(i == 0 ? "" : ",").string(name).ascii(":").ascii(ReadSchemas.of(name));
-        }
-        out.ascii("}},\"annotations\":{\"readOnlyHint\":true,\"idempotentHint\":true,");
-        return out.ascii("\"openWorldHint\":false}}").slice();
+        JsonWriter json = new JsonWriter(1536).beginObject().string("name", clientFeatures.readTool());
+        json.string("title", "Read more").string("description", DESCRIPTION);
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        ARGUMENTS.forEach(name -> json.raw(name, ReadSchemas.of(name)));
+        json.endObject().endObject();
+        json.beginObject("annotations").bool("readOnlyHint", true).bool("idempotentHint", true);
+        return json.bool("openWorldHint", false).endObject().endObject().slice();
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
@@ -35,80 +36,68 @@ public final class SchemaSlimmer {
         if (Json.type(entry) != JsonType.OBJECT) {
             return entry;
         }
-        ByteSink out = new ByteSink(entry.length()).ascii("{");
+        JsonWriter json = new JsonWriter(entry.length()).beginObject();
         Members members = Members.of(entry);
         while (members.next()) {
-            out.ascii(out.size() == 1 ? "" : ",");
             if (members.keyIs("description")) {
-                out.ascii("\"description\":").raw(shorten(members.value(), MAX_TOOL_TEXT_LENGTH));
+                json.raw("description", shorten(members.value(), MAX_TOOL_TEXT_LENGTH));
             } else if (members.keyIs("inputSchema") || members.keyIs("outputSchema")) {
-                out.ascii("\"").raw(members.key()).ascii("\":");
-                writeSchema(members.value(), out, 0);
+                writeSchema(members.value(), json.rawName(members.key()), 0);
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
-    private static void writeSchema(Slice value, ByteSink out, int depth) {
+    private static void writeSchema(Slice value, JsonWriter json, int depth) {
         JsonType type = Json.type(value);
         if (depth > MAX_DEPTH || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
-            out.raw(value);
+            json.raw(value);
             return;
         }
         if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
-            out.ascii("[");
+            json.beginArray();
             for (int i = 0; i < items.count(); i++) {
-                out.ascii(i == 0 ? "" : ",");
-                writeSchema(items.item(i), out, depth + 1);
+                writeSchema(items.item(i), json, depth + 1);
             }
-            out.ascii("]");
+            json.endArray();
             return;
         }
-        writeObject(value, out, depth);
+        writeObject(value, json, depth);
     }
 
-    private static void writeObject(Slice value, ByteSink out, int depth) {
-        out.ascii("{");
-        int empty = out.size();
+    private static void writeObject(Slice value, JsonWriter json, int depth) {
+        json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
             String key = members.keyText();
             if (REMOVED_MEMBERS.contains(key)) {
                 continue;
             }
-            out.ascii(out.size() == empty ? "" : ",")
-                    .ascii("\"")
-                    .raw(members.key())
-                    .ascii("\":");
+            json.rawName(members.key());
             if (key.equals("description")) {
-                out.raw(shorten(members.value(), MAX_SCHEMA_TEXT_LENGTH));
+                json.raw(shorten(members.value(), MAX_SCHEMA_TEXT_LENGTH));
             } else if (MAPS.contains(key) && Json.type(members.value()) == JsonType.OBJECT) {
-                writeMap(members.value(), out, depth + 1);
+                writeMap(members.value(), json, depth + 1);
             } else if (DATA.contains(key)) {
-                out.raw(members.value());
+                json.raw(members.value());
             } else {
-                writeSchema(members.value(), out, depth + 1);
+                writeSchema(members.value(), json, depth + 1);
             }
         }
-        out.ascii("}");
+        json.endObject();
     }
 
     /** Writes members with any names: an argument may be called {@code title} or {@code description}. */
-    private static void writeMap(Slice value, ByteSink out, int depth) {
-        out.ascii("{");
-        int empty = out.size();
+    private static void writeMap(Slice value, JsonWriter json, int depth) {
+        json.beginObject();
         Members members = Members.of(value);
         while (members.next()) {
-            out.ascii(out.size() == empty ? "" : ",")
-                    .ascii("\"")
-                    .raw(members.key())
-                    .ascii("\":");
-            writeSchema(members.value(), out, depth + 1);
+            writeSchema(members.value(), json.rawName(members.key()), depth + 1);
         }
-        out.ascii("}");
+        json.endObject();
     }
 
     private static Slice shorten(Slice value, int maxLength) {

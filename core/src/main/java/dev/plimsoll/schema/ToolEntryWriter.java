@@ -1,8 +1,8 @@
 package dev.plimsoll.schema;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
@@ -35,20 +35,19 @@ public final class ToolEntryWriter {
             return tool;
         }
         Slice widened = mode == OutputSchema.STRIP ? null : OutputSchemaWidener.widen(schema, modern, policy);
-        ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
+        JsonWriter json = new JsonWriter(tool.length() + 512).beginObject();
         Members members = Members.of(tool);
         while (members.next()) {
             boolean isOutputSchema = members.keyIs(OUTPUT_SCHEMA);
             if (isOutputSchema && widened == null) {
                 continue;
             }
-            out.ascii(out.size() == 1 ? "" : ",");
             if (isOutputSchema) {
-                out.string(OUTPUT_SCHEMA).ascii(":").raw(widened == null ? schema : widened);
+                json.raw(OUTPUT_SCHEMA, widened == null ? schema : widened);
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 }

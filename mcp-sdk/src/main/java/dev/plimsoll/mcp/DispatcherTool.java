@@ -5,6 +5,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.CatalogTool;
 import dev.plimsoll.catalog.DispatchDecision;
 import dev.plimsoll.catalog.Dispatcher;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -112,10 +113,19 @@ final class DispatcherTool implements RequestGuard<CallToolRequest, CallToolResu
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "call does not match the tool's schema: " + validation.errorMessage(),
-                            "{\"name\":\"" + tool.name() + "\"} shows what it takes")
+                            showCall(tool.name()) + " shows what it takes")
                     .detail("argument", "call");
         }
         return new CallToolRequest(tool.name(), arguments, request.meta());
+    }
+
+    private static String showCall(String tool) {
+        return new JsonWriter()
+                .beginObject()
+                .string("name", tool)
+                .endObject()
+                .slice()
+                .utf8();
     }
 
     private static Map<String, Object> toMap(@Nullable Slice json) {

@@ -25,10 +25,12 @@ final class HouseRules {
     private static final Pattern CODE_TAG = Pattern.compile("\\{@code (\\w+)}");
 
     private final Sources sources;
+    private final JsonFragments jsonFragments;
     private final List<String> violations = new ArrayList<>();
 
     private HouseRules(Sources sources) {
         this.sources = sources;
+        this.jsonFragments = new JsonFragments(sources.project());
     }
 
     /** Returns one line for each violation. */
@@ -54,6 +56,9 @@ final class HouseRules {
             }
             if (core && PRINTING.matcher(lines.get(i)).find()) {
                 addViolation(file, i + 1, "core must not print");
+            }
+            if (jsonFragments.isViolation(file, lines.get(i))) {
+                addViolation(file, i + 1, JsonFragments.MESSAGE);
             }
         }
     }

@@ -27,6 +27,17 @@ class HouseRulesTest {
     }
 
     @Test
+    void projectNeedsEachExceptionForJson() {
+        Sources project = Sources.ofThisProject();
+        JsonFragments jsonFragments = new JsonFragments(project.project());
+        for (Path file : project.files()) {
+            project.lines(file).forEach(line -> jsonFragments.isViolation(file, line));
+        }
+
+        assertThat(jsonFragments.unusedExceptions()).isEmpty();
+    }
+
+    @Test
     void acceptsACleanModule(@TempDir Path project) throws IOException {
         write(project, "core", "package-info.java", INFO);
         write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(446) + "}\n");
@@ -76,6 +87,21 @@ class HouseRulesTest {
 
         assertThat(HouseRules.violationsIn(new Sources(project)))
                 .containsExactly("core/src/main/java/a/A.java:4: core must not print");
+    }
+
+    @Test
+    void findsJsonInStringLiterals(@TempDir Path project) throws IOException {
+        String json = "package a;\n\nclass A {\n    String a = \"{\\\"a\\\":1}\";\n}\n";
+        for (String module : new String[] {"core", "gateway", "testkit"}) {
+            write(project, module, "package-info.java", INFO);
+            write(project, module, "A.java", json);
+        }
+        write(project, "core", "B.java", json.replace("class A", "class B").replace("\":1", "\": …"));
+
+        assertThat(HouseRules.violationsIn(new Sources(project)))
+                .containsExactly(
+                        "core/src/main/java/a/A.java:4: " + JsonFragments.MESSAGE,
+                        "gateway/src/main/java/a/A.java:4: " + JsonFragments.MESSAGE);
     }
 
     @Test

@@ -26,7 +26,7 @@ public final class HandwrittenAnswer {
     /** Answers an array in one text block. */
     public static Answer text(Slice result) {
         Slice document =
-                HandwrittenJson.unescape(result.bytes(), HandwrittenJson.after(result.bytes(), 0, "\"text\":\""));
+                HandwrittenJson.unescape(result.bytes(), HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START));
         return answer(document, HandwrittenJson.after(document.bytes(), 0, "["), false);
     }
 
@@ -42,7 +42,7 @@ public final class HandwrittenAnswer {
      */
     public static Answer structuredWithText(Slice result) {
         byte[] b = result.bytes();
-        Slice text = HandwrittenJson.unescape(b, HandwrittenJson.after(b, 0, "\"text\":\""));
+        Slice text = HandwrittenJson.unescape(b, HandwrittenJson.after(b, 0, HandwrittenJson.TEXT_START));
         // the structured content has as many bytes as its copy in the text, and is followed only by a brace
         Slice document = new Slice(b, b.length - 1 - text.length(), b.length - 1);
         if (!text.contentEquals(document)) {

@@ -13,6 +13,9 @@ import java.util.Arrays;
  */
 public final class HandwrittenJson {
 
+    /** The bytes before the text of a text block. */
+    public static final String TEXT_START = "\"text\":\"";
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHS = ONES << 7;

@@ -13,6 +13,7 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -130,7 +131,9 @@ final class Curves {
         });
         operations.put("further page", count -> {
             Plimsoll engine = filledEngine.apply(count);
-            Slice arguments = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), RawResult.of(result))) + "\"}");
+            String cursor = cursor(engine.guard(call(0), RawResult.of(result)));
+            Slice arguments =
+                    new JsonWriter().beginObject().string("cursor", cursor).endObject().slice();
             return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(
@@ -177,14 +180,10 @@ final class Curves {
     }
 
     private Curve tools() {
-        String schema = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"query\":{\"type\":\"string\"},"
-                + "\"limit\":{\"type\":\"integer\"}},\"required\":[\"query\"]}";
         Map<String, IntFunction<Work>> operations = new LinkedHashMap<>();
         operations.put("read the whole list", count -> {
-            List<Slice> entries = IntStream.range(0, count)
-                    .mapToObj(i -> Slice.of("{\"name\":\"tool_" + i + "\",\"description\":\"Looks up what " + i
-                            + " is.\"," + schema + "}"))
-                    .toList();
+            List<Slice> entries =
+                    IntStream.range(0, count).mapToObj(Curves::tool).toList();
             return () -> {
                 long sum = 0;
                 for (Slice entry : entries) {
@@ -194,6 +193,16 @@ final class Curves {
             };
         });
         return curve("tools", "Time to read a list of tools", "tools", sizes(1, 10, 100, 1_000, 10_000), operations);
+    }
+
+    private static Slice tool(int number) {
+        JsonWriter json = new JsonWriter().beginObject().string("name", "tool_" + number);
+        json.string("description", "Looks up what " + number + " is.");
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        json.beginObject("query").string("type", "string").endObject();
+        json.beginObject("limit").string("type", "integer").endObject().endObject();
+        json.strings("required", List.of("query")).endObject();
+        return Slice.of(json.endObject().toByteArray());
     }
 
     private Curve sessions() {

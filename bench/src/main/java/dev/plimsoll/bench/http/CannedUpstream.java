@@ -1,10 +1,14 @@
 package dev.plimsoll.bench.http;
 
 import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
@@ -20,31 +24,20 @@ import org.eclipse.jetty.util.Callback;
  */
 final class CannedUpstream extends Handler.Abstract {
 
-    private static final String RECORD =
-            "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
-    private static final String LOG_LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
-    private static final String SENTENCE =
-            "What was asked for took some time, since all of it had to be found first.\\n";
+    private static final String RECORD = record();
+    private static final String LOG_LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\n";
+    private static final String SENTENCE = "What was asked for took some time, since all of it had to be found first.\n";
     private static final byte[] NO_BYTES = new byte[0];
 
-    private static final byte[] INITIALIZE_RESULT =
-            bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
-            + "\"serverInfo\":{\"name\":\"canned\",\"version\":\"1\"}}");
-    private static final byte[] TOOLS_RESULT = bytes("{\"tools\":[{\"name\":\"t\",\"description\":\"Some words.\","
-            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
-
-    private static final String COMPLETE_MEMBER = "{\"resultType\":\"complete\",";
-    private static final String CACHE_MEMBERS = "\"ttlMs\":60000,\"cacheScope\":\"public\",";
-    private static final byte[] DISCOVER_RESULT =
-            bytes(COMPLETE_MEMBER + CACHE_MEMBERS + "\"supportedVersions\":[\"2026-07-28\"],"
-            + "\"capabilities\":{\"tools\":{}},\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
-            + "{\"name\":\"canned\",\"version\":\"1\"}}}");
-    private static final byte[] MODERN_TOOLS_RESULT = withMembers(COMPLETE_MEMBER + CACHE_MEMBERS, TOOLS_RESULT);
+    private static final byte[] INITIALIZE_RESULT = initializeResult();
+    private static final byte[] TOOLS_RESULT = toolsResult();
+    private static final byte[] DISCOVER_RESULT = discoverResult();
+    private static final byte[] MODERN_TOOLS_RESULT = modern(TOOLS_RESULT, true);
 
     private final Map<String, byte[]> results = Map.ofEntries(
             Map.entry("/mcp/small", textLines(LOG_LINE, 2_000)),
-            Map.entry("/mcp/modern", withMembers(COMPLETE_MEMBER, textLines(LOG_LINE, 2_000))),
-            Map.entry("/mcp/modernbig", withMembers(COMPLETE_MEMBER, textLines(LOG_LINE, 1_000_000))),
+            Map.entry("/mcp/modern", modern(textLines(LOG_LINE, 2_000), false)),
+            Map.entry("/mcp/modernbig", modern(textLines(LOG_LINE, 1_000_000), false)),
             Map.entry("/mcp/some", textLines(LOG_LINE, 100_000)),
             Map.entry("/mcp/big", textLines(LOG_LINE, 1_000_000)),
             // has few enough tokens that the estimate decides; in /mcp/near, the estimate is near the budget, so all
@@ -63,23 +56,68 @@ final class CannedUpstream extends Handler.Abstract {
     }
 
     private static byte[] textLines(String line, int bytes) {
-        return textResult(line.repeat(bytes / line.length()));
+        return textResult(repeat(line, bytes));
     }
 
     private static byte[] records(int bytes) {
-        return textResult("[" + RECORD.repeat(bytes / RECORD.length()) + "null]");
+        return textResult("[" + repeat(RECORD, bytes) + "null]");
     }
 
-    private static byte[] textResult(String escaped) {
-        return bytes("{\"content\":[{\"type\":\"text\",\"text\":\"" + escaped + "\"}]}");
+    /** Repeats a text until it has about this many bytes in a JSON string. */
+    private static String repeat(String text, int bytes) {
+        return text.repeat(bytes / JsonText.escapedLength(Slice.of(text)));
     }
 
-    private static byte[] withMembers(String start, byte[] result) {
-        return bytes(start + new String(result, 1, result.length - 1, StandardCharsets.US_ASCII));
+    private static String record() {
+        JsonWriter json = new JsonWriter().beginObject().number("id", 12_345);
+        json.string("name", "a record of some words").bool("open", true);
+        return json.endObject().slice().utf8() + ",";
     }
 
-    private static byte[] bytes(String ascii) {
-        return ascii.getBytes(StandardCharsets.US_ASCII);
+    private static byte[] textResult(String text) {
+        JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
+        json.beginObject().string("type", "text").string("text", text).endObject();
+        return json.endArray().endObject().toByteArray();
+    }
+
+    private static byte[] initializeResult() {
+        JsonWriter json = new JsonWriter().beginObject().string("protocolVersion", "2025-11-25");
+        json.beginObject("capabilities").beginObject("tools").endObject().endObject();
+        writeServerInfo("serverInfo", json);
+        return json.endObject().toByteArray();
+    }
+
+    private static byte[] toolsResult() {
+        JsonWriter json = new JsonWriter().beginObject().beginArray("tools").beginObject();
+        json.string("name", "t").string("description", "Some words.");
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        json.beginObject("n").string("type", "integer").endObject().endObject().endObject();
+        return json.endObject().endArray().endObject().toByteArray();
+    }
+
+    private static byte[] discoverResult() {
+        JsonWriter json = new JsonWriter().beginObject();
+        json.strings("supportedVersions", List.of("2026-07-28"));
+        json.beginObject("capabilities").beginObject("tools").endObject().endObject().beginObject("_meta");
+        writeServerInfo("io.modelcontextprotocol/serverInfo", json);
+        return modern(json.endObject().endObject().toByteArray(), true);
+    }
+
+    private static void writeServerInfo(String member, JsonWriter json) {
+        json.beginObject(member).string("name", "canned").string("version", "1").endObject();
+    }
+
+    /** Returns the result with the members that revision 2026-07-28 requires. */
+    private static byte[] modern(byte[] result, boolean isCacheable) {
+        JsonWriter json = new JsonWriter(result.length + 128).beginObject().string("resultType", "complete");
+        if (isCacheable) {
+            json.number("ttlMs", 60_000).string("cacheScope", "public");
+        }
+        Members members = Members.of(Slice.of(result));
+        while (members.next()) {
+            json.rawMember(members.member());
+        }
+        return json.endObject().toByteArray();
     }
 
     @Override
@@ -120,11 +158,13 @@ final class CannedUpstream extends Handler.Abstract {
     }
 
     private static byte[] message(Slice id, byte[] result) {
-        byte[] start = bytes("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":");
         if (result.length == 0) {
-            return bytes("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8()
-                    + ",\"error\":{\"code\":-32601,\"message\":\"not here\"}}");
+            JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").raw("id", id);
+            json.beginObject("error").number("code", -32601).string("message", "not here").endObject();
+            return json.endObject().toByteArray();
         }
+        byte[] start = ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":")
+                .getBytes(StandardCharsets.US_ASCII);
         byte[] message = new byte[start.length + result.length + 1];
         System.arraycopy(start, 0, message, 0, start.length);
         System.arraycopy(result, 0, message, start.length, result.length);

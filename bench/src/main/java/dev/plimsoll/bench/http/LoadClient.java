@@ -1,8 +1,10 @@
 package dev.plimsoll.bench.http;
 
+import dev.plimsoll.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client that calls a tool repeatedly over one connection. */
@@ -42,11 +44,14 @@ final class LoadClient implements AutoCloseable {
         httpWire = new HttpWire(port);
         if (!isModern) {
             session = expect(200, initialize()).session();
-            expect(202, legacyRequest("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+            JsonWriter initialized = new JsonWriter().beginObject().string("jsonrpc", "2.0");
+            expect(202, legacyRequest(initialized.string("method", "notifications/initialized")));
         }
-        expect(200, createRequest("tools/list", "", "0", ""));
-        request =
-                createRequest("tools/call", "Mcp-Name: t\r\n", START_ID_TEXT, "\"name\":\"t\",\"arguments\":{\"n\":1}");
+        expect(200, createRequest("tools/list", "", 0, params -> {}));
+        request = createRequest("tools/call", "Mcp-Name: t\r\n", START_ID, params -> params.string("name", "t")
+                .beginObject("arguments")
+                .number("n", 1)
+                .endObject());
         idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
     }
 
@@ -102,31 +107,43 @@ final class LoadClient implements AutoCloseable {
     }
 
     private byte[] initialize() {
-        return post(
-                "",
-                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + LEGACY
-                        + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}");
+        JsonWriter json = beginRequest("initialize", 0).string("protocolVersion", LEGACY);
+        json.beginObject("capabilities").endObject();
+        writeName("clientInfo", json);
+        return post("", json.endObject());
     }
 
-    private byte[] legacyRequest(String message) {
+    /** Begins a message and its parameters. */
+    private static JsonWriter beginRequest(String method, int id) {
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
+        return json.string("method", method).beginObject("params");
+    }
+
+    private static void writeName(String member, JsonWriter json) {
+        json.beginObject(member).string("name", "bench").string("version", "1").endObject();
+    }
+
+    private byte[] legacyRequest(JsonWriter message) {
         return post("MCP-Protocol-Version: " + LEGACY + "\r\nMcp-Session-Id: " + session + "\r\n", message);
     }
 
     /** Creates a request in the revision of this client. */
-    private byte[] createRequest(String method, String headers, String id, String params) {
-        String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params;
+    private byte[] createRequest(String method, String headers, int id, Consumer<JsonWriter> params) {
+        JsonWriter json = beginRequest(method, id);
+        params.accept(json);
         if (!isModern) {
-            return legacyRequest(start + "}}");
+            return legacyRequest(json.endObject());
         }
-        String prefix = "\"io.modelcontextprotocol/";
+        String prefix = "io.modelcontextprotocol/";
+        json.beginObject("_meta").string(prefix + "protocolVersion", MODERN);
+        writeName(prefix + "clientInfo", json);
+        json.beginObject(prefix + "clientCapabilities").endObject().endObject();
         return post(
-                "MCP-Protocol-Version: " + MODERN + "\r\nMcp-Method: " + method + "\r\n" + headers,
-                start + (params.isEmpty() ? "" : ",") + "\"_meta\":{" + prefix + "protocolVersion\":\"" + MODERN + "\","
-                        + prefix + "clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}," + prefix
-                        + "clientCapabilities\":{}}}}");
+                "MCP-Protocol-Version: " + MODERN + "\r\nMcp-Method: " + method + "\r\n" + headers, json.endObject());
     }
 
-    private byte[] post(String headers, String body) {
+    private byte[] post(String headers, JsonWriter message) {
+        String body = message.endObject().slice().utf8();
         return ("POST /mcp/" + server + " HTTP/1.1\r\nHost: 127.0.0.1:" + port
                         + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
                         + headers + "Content-Length: " + body.length() + "\r\n\r\n" + body)

@@ -35,7 +35,7 @@ public class StepBenchmark {
 
     private final Slice array = SampleRecords.array(1_000_000);
     private final Slice result = LoadResults.text(array);
-    private final int textFrom = HandwrittenJson.after(result.bytes(), 0, "\"text\":\"");
+    private final int textFrom = HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START);
     private final Slice escaped = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
     private final HandwrittenCounter handwritten = new HandwrittenCounter();
     private final Encoding jtokkit = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);

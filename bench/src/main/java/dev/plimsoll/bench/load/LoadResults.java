@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.load;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
 /**
@@ -13,37 +13,35 @@ public final class LoadResults {
 
     /** Creates a result with the document in one text block. */
     public static Slice text(Slice document) {
-        return toSlice(writeTextBlock(new ByteSink(document.length() * 2), document).ascii("}"));
+        JsonWriter json = new JsonWriter(document.length() * 2).beginObject();
+        return toSlice(writeTextBlock(document, json));
     }
 
     /** Creates a result with the array as a member of {@code structuredContent}, and empty content. */
     public static Slice structured(Slice array) {
-        ByteSink out = new ByteSink(array.length() + 100).ascii("{\"content\":[],\"structuredContent\":");
-        return toSlice(out.raw(object(array)).ascii("}"));
+        JsonWriter json = new JsonWriter(array.length() + 100).beginObject().beginArray("content").endArray();
+        return toSlice(json.raw("structuredContent", object(array)));
     }
 
     /** Creates a result with structured content that is repeated in a text block, as the specification recommends. */
     public static Slice structuredWithText(Slice array) {
         Slice object = object(array);
-        ByteSink out = writeTextBlock(new ByteSink(array.length() * 3), object);
-        return toSlice(out.ascii(",\"structuredContent\":").raw(object).ascii("}"));
+        JsonWriter json = new JsonWriter(array.length() * 3).beginObject();
+        return toSlice(writeTextBlock(object, json).raw("structuredContent", object));
     }
 
     /** Creates an object that contains little besides the array. */
     public static Slice object(Slice array) {
-        return toSlice(new ByteSink(array.length() + 64)
-                .ascii("{\"page\":1,\"items\":")
-                .raw(array)
-                .ascii("}"));
+        JsonWriter json = new JsonWriter(array.length() + 64).beginObject();
+        return toSlice(json.number("page", 1).raw("items", array));
     }
 
-    private static ByteSink writeTextBlock(ByteSink out, Slice document) {
-        return out.ascii("{\"content\":[{\"type\":\"text\",\"text\":")
-                .string(document)
-                .ascii("}]");
+    private static JsonWriter writeTextBlock(Slice document, JsonWriter json) {
+        json.beginArray("content").beginObject().string("type", "text").string("text", document);
+        return json.endObject().endArray();
     }
 
-    private static Slice toSlice(ByteSink out) {
-        return Slice.of(out.toByteArray());
+    private static Slice toSlice(JsonWriter object) {
+        return Slice.of(object.endObject().toByteArray());
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.load;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -38,7 +39,8 @@ public final class OutlineReads {
     /** Reads the outline of the next part. */
     public Slice read() {
         nextPart = nextPart + 1 == PARTS ? 0 : nextPart + 1;
-        String path = "\",\"mode\":\"outline\",\"path\":\"/part" + nextPart + "\"}";
-        return benchEngine.read(Slice.of("{\"cursor\":\"" + cursor + path));
+        JsonWriter arguments = new JsonWriter().beginObject().string("cursor", cursor);
+        arguments.string("mode", "outline").string("path", "/part" + nextPart);
+        return benchEngine.read(arguments.endObject().slice());
     }
 }

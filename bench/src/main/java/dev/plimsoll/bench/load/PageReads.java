@@ -2,6 +2,7 @@ package dev.plimsoll.bench.load;
 
 import dev.plimsoll.bench.floor.HandwrittenAnswer;
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.OutcomeKind;
@@ -43,15 +44,16 @@ public final class PageReads {
         JsonNode first = header(pageReads.benchEngine.guard(LoadResults.text(array), OutcomeKind.PAGINATED));
         int itemsPerPage = first.at("/range/1").asInt();
         int page = Math.max(2, pageReads.index.count() / itemsPerPage * 4 / 5);
-        String extraArguments = ",\"page\":" + page;
-        pageReads.collect(header(pageReads.benchEngine.read(readArguments(first, extraArguments))));
+        JsonWriter arguments = readArguments(first).number("page", page);
+        pageReads.collect(
+                header(pageReads.benchEngine.read(arguments.endObject().slice())));
         return pageReads;
     }
 
     private void collect(JsonNode firstHeader) {
         JsonNode header = firstHeader;
         for (int i = 0; i < PAGE_COUNT && header.has("nextCursor"); i++) {
-            Slice readArguments = readArguments(header, "");
+            Slice readArguments = readArguments(header).endObject().slice();
             header = header(benchEngine.read(readArguments));
             arguments.add(readArguments);
             int from = index.start(header.at("/range/0").asInt() - 1);
@@ -84,7 +86,9 @@ public final class PageReads {
                 .at("/_meta/dev.plimsoll~1page");
     }
 
-    private static Slice readArguments(JsonNode header, String extraArguments) {
-        return Slice.of("{\"cursor\":\"" + header.get("nextCursor").asString() + "\"" + extraArguments + "}");
+    private static JsonWriter readArguments(JsonNode header) {
+        return new JsonWriter()
+                .beginObject()
+                .string("cursor", header.get("nextCursor").asString());
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.load;
 
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.Random;
 import java.util.UUID;
@@ -24,27 +25,27 @@ public final class SampleRecords {
         StringBuilder out = new StringBuilder(bytes + 2 * TYPICAL_BYTES).append('[');
         for (int i = 1; out.length() < bytes; i++) {
             out.append(i == 1 ? "" : ",");
-            appendRecord(out, random, i);
+            out.append(record(random, i));
         }
         return Slice.of(out.append(']').toString());
     }
 
-    private static void appendRecord(StringBuilder out, Random random, int i) {
-        out.append("{\"id\":\"").append(new UUID(random.nextLong(), random.nextLong()));
-        out.append("\",\"number\":").append(i);
-        out.append(",\"createdAt\":\"2026-0").append(1 + i % 9).append("-1").append(i % 10);
-        out.append("T08:").append(10 + i % 50).append(":00Z\",\"name\":\"");
-        out.append(NAMES[random.nextInt(NAMES.length)])
-                .append("\",\"email\":\"user")
-                .append(i);
-        out.append("@example.org\",\"address\":{\"street\":\"Main Street ").append(random.nextInt(400));
-        out.append("\",\"city\":\"Zürich\",\"geo\":{\"lat\":47.").append(random.nextInt(1_000_000));
-        out.append(",\"lon\":8.").append(random.nextInt(1_000_000)).append("}},\"tags\":[\"");
-        out.append(TAGS[random.nextInt(TAGS.length)]).append("\",\"").append(TAGS[random.nextInt(TAGS.length)]);
-        out.append("\"],\"active\":").append(random.nextBoolean()).append(",\"score\":");
-        out.append(random.nextInt(10_000) / 100.0).append(",\"manager\":null,\"description\":\"");
-        out.append("Asked for the \\\"quarterly\\\" figures of region ").append(random.nextInt(90));
-        out.append(".\\nWas told that they follow after the next closing; see ticket ");
-        out.append(random.nextInt(1_000_000)).append(" and the notes of the last call.\\nNothing else is open.\"}");
+    private static String record(Random random, int i) {
+        JsonWriter json = new JsonWriter(2 * TYPICAL_BYTES).beginObject();
+        json.string("id", new UUID(random.nextLong(), random.nextLong()).toString()).number("number", i);
+        json.string("createdAt", "2026-0" + (1 + i % 9) + "-1" + i % 10 + "T08:" + (10 + i % 50) + ":00Z");
+        json.string("name", NAMES[random.nextInt(NAMES.length)]).string("email", "user" + i + "@example.org");
+        json.beginObject("address").string("street", "Main Street " + random.nextInt(400));
+        json.string("city", "Zürich").beginObject("geo").raw("lat", "47." + random.nextInt(1_000_000));
+        json.raw("lon", "8." + random.nextInt(1_000_000)).endObject().endObject();
+        json.beginArray("tags").string(TAGS[random.nextInt(TAGS.length)]);
+        json.string(TAGS[random.nextInt(TAGS.length)]).endArray().bool("active", random.nextBoolean());
+        json.raw("score", Double.toString(random.nextInt(10_000) / 100.0)).nullValue("manager");
+        json.string(
+                "description",
+                "Asked for the \"quarterly\" figures of region " + random.nextInt(90)
+                        + ".\nWas told that they follow after the next closing; see ticket "
+                        + random.nextInt(1_000_000) + " and the notes of the last call.\nNothing else is open.");
+        return json.endObject().slice().utf8();
     }
 }

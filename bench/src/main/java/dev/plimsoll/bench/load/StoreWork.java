@@ -2,6 +2,7 @@ package dev.plimsoll.bench.load;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotId;
@@ -45,7 +46,11 @@ public final class StoreWork implements AutoCloseable {
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");
         }
-        this.arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
+        this.arguments = new JsonWriter()
+                .beginObject()
+                .string("cursor", cursor.group(1))
+                .endObject()
+                .slice();
     }
 
     /** Reads the bytes of a page from the store. */

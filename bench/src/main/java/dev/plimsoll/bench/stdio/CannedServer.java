@@ -1,6 +1,8 @@
 package dev.plimsoll.bench.stdio;
 
 import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
 import java.io.FileDescriptor;
@@ -13,8 +15,7 @@ import java.nio.charset.StandardCharsets;
 /** A server that takes little time, because it answers each request with the same prepared result of a given size. */
 final class CannedServer {
 
-    private static final String RECORD =
-            "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
+    private static final String RECORD = record();
 
     private CannedServer() {}
 
@@ -43,7 +44,15 @@ final class CannedServer {
     }
 
     private static byte[] result(int bytes) {
-        String text = bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / RECORD.length()) + "null]";
-        return ("{\"content\":[{\"type\":\"text\",\"text\":\"" + text + "\"}]}").getBytes(StandardCharsets.US_ASCII);
+        String text = bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";
+        JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
+        json.beginObject().string("type", "text").string("text", text).endObject();
+        return json.endArray().endObject().toByteArray();
+    }
+
+    private static String record() {
+        JsonWriter json = new JsonWriter().beginObject().number("id", 12_345);
+        json.string("name", "a record of some words").bool("open", true);
+        return json.endObject().slice().utf8() + ",";
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.bench.stdio;
 
+import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,8 +99,10 @@ final class StdioBench {
     }
 
     private void measureStarts() throws IOException {
-        String answer =
-                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 0);
+        json.beginObject("result").string("protocolVersion", "2025-11-25");
+        json.beginObject("capabilities").endObject().endObject();
+        String answer = json.endObject().slice().utf8();
         List<String> server = List.of("sh", "-c", "read a; echo '" + answer + "'; cat >/dev/null");
         List<String> run = concat(List.of(launcher, "run", "--log-level", "off", "--"), server);
         List<String> fromClone = concat(List.of(clonedLauncher), run.subList(1, run.size()));

@@ -1,5 +1,7 @@
 package dev.plimsoll.bench.stdio;
 
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -14,9 +16,6 @@ import java.util.concurrent.TimeUnit;
 /** The client of a chain of processes: starts the chain, and calls a tool through it. */
 final class StdioCaller implements AutoCloseable {
 
-    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
-            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}\n";
-
     private final Process process;
     private final OutputStream stdin;
     private final LineFramer stdout;
@@ -29,16 +28,27 @@ final class StdioCaller implements AutoCloseable {
     }
 
     void initialize() throws IOException {
-        send(INITIALIZE);
+        JsonWriter json = beginRequest(0, "initialize").string("protocolVersion", "2025-11-25");
+        json.beginObject("capabilities").endObject();
+        json.beginObject("clientInfo").string("name", "bench").string("version", "1").endObject();
+        send(json);
     }
 
     void call() throws IOException {
-        send("{\"jsonrpc\":\"2.0\",\"id\":" + ++id
-                + ",\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"n\":" + id + "}}}\n");
+        JsonWriter json = beginRequest(++id, "tools/call").string("name", "t");
+        send(json.beginObject("arguments").number("n", id).endObject());
     }
 
-    private void send(String line) throws IOException {
-        stdin.write(line.getBytes(StandardCharsets.US_ASCII));
+    /** Begins a request and its parameters. */
+    private static JsonWriter beginRequest(int id, String method) {
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
+        return json.string("method", method).beginObject("params");
+    }
+
+    /** Ends the request, and sends it. */
+    private void send(JsonWriter request) throws IOException {
+        Slice message = request.endObject().endObject().slice();
+        stdin.write(new ByteSink(message.length() + 1).raw(message).ascii("\n").toByteArray());
         stdin.flush();
         Slice answer = stdout.next();
         if (answer == null) {

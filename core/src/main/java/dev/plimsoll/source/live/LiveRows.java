@@ -1,6 +1,7 @@
 package dev.plimsoll.source.live;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -81,17 +82,18 @@ public final class LiveRows implements LazyRows {
 
     /** Returns the first rows as one JSON array. */
     Slice firstRows() {
-        ByteSink out = new ByteSink(1024).ascii("[");
+        JsonWriter json = new JsonWriter(1024).beginArray();
         for (int i = 0; i < chunkSize && has(i); i++) {
-            out.ascii(i == 0 ? "" : ",").raw(at(i));
+            json.raw(at(i));
         }
-        return out.ascii("]").slice();
+        return json.endArray().slice();
     }
 
     /** Returns all rows as one JSON array; throws {@link RefusedException} beyond the source's limits. */
     Slice allRows(String what) {
         int maxBytes = source.fullReadLimits().bytes();
-        ByteSink out = new ByteSink(4096).ascii("[");
+        ByteSink out = new ByteSink(4096);
+        JsonWriter json = new JsonWriter(out).beginArray();
         if (!canQueryAll()) {
             throw fetchMeter.tooManyRows(what, total(), source.filters());
         }
@@ -102,14 +104,14 @@ public final class LiveRows implements LazyRows {
                         || i >= source.fullReadLimits().rows()) {
                     throw fetchMeter.tooManyRows(what, total(), source.filters());
                 }
-                out.ascii(i == 0 ? "" : ",").raw(row);
+                json.raw(row);
             }
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_LIMIT
                     ? fetchMeter.tooManyRows(what, total(), source.filters())
                     : refused;
         }
-        return out.ascii("]").slice();
+        return json.endArray().slice();
     }
 
     /**

@@ -4,9 +4,10 @@ import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.AlertMonitor.RuleStatus;
 import dev.plimsoll.gateway.alert.Episode;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,35 +36,30 @@ public final class AlertsService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         int limit = new Parameters(serviceRequest.query(), PARAMETERS).integer("limit", 20, 1, 100);
         List<Episode> past = alertMonitor.past();
-        ByteSink out = new ByteSink(1 << 10);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.name("active").array(alertMonitor.active(), AlertsService::writeEpisode);
-        jsonObjectWriter.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::writeEpisode);
-        jsonObjectWriter.name("rules").array(alertMonitor.ruleStatuses(), AlertsService::writeRule);
-        jsonObjectWriter.end();
-        return new ServiceResponse(200, out.slice());
+        JsonWriter json = new JsonWriter(1 << 10).beginObject();
+        json.array("active", alertMonitor.active(), AlertsService::writeEpisode);
+        json.array("past", past.subList(0, Math.min(limit, past.size())), AlertsService::writeEpisode);
+        json.array("rules", alertMonitor.ruleStatuses(), AlertsService::writeRule);
+        json.endObject();
+        return new ServiceResponse(200, json.slice());
     }
 
-    private static void writeEpisode(Episode episode, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("id", episode.id()).text("alert", episode.rule().label());
-        jsonObjectWriter.text("status", episode.isActive() ? "firing" : "resolved");
-        jsonObjectWriter.text("since", episode.since().toString());
-        if (episode.until() == null) {
-            jsonObjectWriter.raw("until", "null");
-        } else {
-            jsonObjectWriter.text("until", episode.until().toString());
-        }
-        jsonObjectWriter.raw("value", number(episode.value())).raw("worst", number(episode.worst()));
-        jsonObjectWriter.raw("threshold", number(episode.threshold())).text("message", episode.message());
-        jsonObjectWriter.end();
+    private static void writeEpisode(Episode episode, JsonWriter json) {
+        json.beginObject();
+        json.string("id", episode.id()).string("alert", episode.rule().label());
+        json.string("status", episode.isActive() ? "firing" : "resolved");
+        json.string("since", episode.since().toString());
+        json.stringOrNull("until", Objects.toString(episode.until(), null));
+        json.raw("value", number(episode.value())).raw("worst", number(episode.worst()));
+        json.raw("threshold", number(episode.threshold())).string("message", episode.message());
+        json.endObject();
     }
 
-    private static void writeRule(RuleStatus ruleStatus, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("alert", ruleStatus.rule().label()).raw("threshold", number(ruleStatus.threshold()));
-        jsonObjectWriter.raw("value", number(ruleStatus.value())).flag("firing", ruleStatus.isFiring());
-        jsonObjectWriter.end();
+    private static void writeRule(RuleStatus ruleStatus, JsonWriter json) {
+        json.beginObject();
+        json.string("alert", ruleStatus.rule().label()).raw("threshold", number(ruleStatus.threshold()));
+        json.raw("value", number(ruleStatus.value())).bool("firing", ruleStatus.isFiring());
+        json.endObject();
     }
 
     private static String number(@Nullable Double value) {

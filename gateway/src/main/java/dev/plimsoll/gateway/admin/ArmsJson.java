@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Comparison.Amount;
 import dev.plimsoll.gateway.compare.Difference;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 
 /** Writes the comparison of the two arms as JSON. */
@@ -13,48 +13,45 @@ public final class ArmsJson {
     private ArmsJson() {}
 
     /** Writes the comparison as members of an object. */
-    public static void write(ArmComparison armComparison, JsonObjectWriter jsonObjectWriter) {
-        write(armComparison.all(), jsonObjectWriter.name("total"));
-        jsonObjectWriter.name("tools").array(armComparison.tools(), ArmsJson::write);
+    public static void write(ArmComparison armComparison, JsonWriter json) {
+        write(armComparison.all(), json.name("total"));
+        json.array("tools", armComparison.tools(), ArmsJson::write);
     }
 
-    private static void write(Comparison comparison, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+    private static void write(Comparison comparison, JsonWriter json) {
+        json.beginObject();
         if (!comparison.names().isEmpty()) {
-            jsonObjectWriter
-                    .text("server", comparison.names().get(0))
-                    .text("tool", comparison.names().get(1));
+            json.string("server", comparison.names().get(0))
+                    .string("tool", comparison.names().get(1));
         }
-        write(comparison.inProtected(), jsonObjectWriter.name("protected"));
-        write(comparison.inControl(), jsonObjectWriter.name("control"));
+        write(comparison.inProtected(), json.name("protected"));
+        write(comparison.inControl(), json.name("control"));
         if (comparison.insufficientData().isEmpty()) {
-            jsonObjectWriter.raw("tooLittle", "null");
+            json.nullValue("tooLittle");
         } else {
-            jsonObjectWriter.text("tooLittle", comparison.insufficientData());
+            json.string("tooLittle", comparison.insufficientData());
         }
-        JsonObjectWriter metrics = new JsonObjectWriter(jsonObjectWriter.name("metrics"));
+        json.beginObject("metrics");
         for (Difference difference : comparison.differences()) {
-            write(difference, metrics.name(difference.metric().jsonName()));
+            write(difference, json.name(difference.metric().jsonName()));
         }
-        metrics.end();
-        jsonObjectWriter.end();
+        json.endObject();
+        json.endObject();
     }
 
-    private static void write(Amount amount, ByteSink out) {
-        new JsonObjectWriter(out)
+    private static void write(Amount amount, JsonWriter json) {
+        json.beginObject()
                 .number("requests", amount.calls())
                 .number("units", amount.units())
-                .end();
+                .endObject();
     }
 
-    private static void write(Difference difference, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter
-                .raw("protected", number(difference.inProtected()))
+    private static void write(Difference difference, JsonWriter json) {
+        json.beginObject().raw("protected", number(difference.inProtected()))
                 .raw("control", number(difference.inControl()));
-        jsonObjectWriter.raw("difference", number(difference.value()));
-        jsonObjectWriter.raw("low", number(difference.low())).raw("high", number(difference.high()));
-        jsonObjectWriter.flag("sure", difference.isSignificant()).end();
+        json.raw("difference", number(difference.value()));
+        json.raw("low", number(difference.low())).raw("high", number(difference.high()));
+        json.bool("sure", difference.isSignificant()).endObject();
     }
 
     private static String number(double value) {

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,12 +38,11 @@ public final class ArmsService implements HttpService {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         long to = parameters.time("to", clock.millis() + 1);
         RequestFilter requestFilter = parameters.filter(parameters.time("from", Math.max(0, to - DAY_MILLIS)), to);
-        ByteSink out = new ByteSink(1 << 12);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("from", Instant.ofEpochMilli(requestFilter.from()).toString());
-        jsonObjectWriter.text("to", Instant.ofEpochMilli(requestFilter.to()).toString());
-        ArmsJson.write(requestRecords.arms(requestFilter), jsonObjectWriter);
-        jsonObjectWriter.end();
-        return new ServiceResponse(200, out.slice());
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.string("from", Instant.ofEpochMilli(requestFilter.from()).toString());
+        json.string("to", Instant.ofEpochMilli(requestFilter.to()).toString());
+        ArmsJson.write(requestRecords.arms(requestFilter), json);
+        json.endObject();
+        return new ServiceResponse(200, json.slice());
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.cache.CacheUsage;
 import dev.plimsoll.gateway.cache.CacheCounts;
 import dev.plimsoll.gateway.cache.DropReason;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 import java.util.Map;
 
@@ -12,23 +13,22 @@ public final class CacheCounters {
 
     private CacheCounters() {}
 
-    public static void write(ResponseCache cache, JsonObjectWriter jsonObjectWriter) {
+    public static void write(ResponseCache cache, JsonWriter json) {
         CacheUsage usage = cache.usage();
         CacheCounts cacheCounts =
                 cache.counts().values().stream().reduce(new CacheCounts(0, 0, 0, 0, Map.of()), CacheCounts::plus);
-        jsonObjectWriter.number("entries", usage.entries()).number("bytes", usage.bytes());
-        jsonObjectWriter
-                .number("hits", cacheCounts.hits())
+        json.beginObject().number("entries", usage.entries()).number("bytes", usage.bytes());
+        json.number("hits", cacheCounts.hits())
                 .number("joined", cacheCounts.joined())
                 .number("misses", cacheCounts.misses());
         Double rate = cacheCounts.hitRate();
-        jsonObjectWriter.raw("hitRate", rate == null ? "null" : String.format(Locale.ROOT, "%.4f", rate));
-        jsonObjectWriter.number("savedMs", cacheCounts.savedMillis()).number("evicted", usage.evicted());
-        JsonObjectWriter dropped = new JsonObjectWriter(jsonObjectWriter.name("dropped"));
+        json.raw("hitRate", rate == null ? "null" : String.format(Locale.ROOT, "%.4f", rate));
+        json.number("savedMs", cacheCounts.savedMillis()).number("evicted", usage.evicted());
+        json.beginObject("dropped");
         for (DropReason dropReason : DropReason.values()) {
-            dropped.number(dropReason.metricName(), cacheCounts.dropped().getOrDefault(dropReason, 0L));
+            json.number(dropReason.metricName(), cacheCounts.dropped().getOrDefault(dropReason, 0L));
         }
-        dropped.end();
-        jsonObjectWriter.end();
+        json.endObject();
+        json.endObject();
     }
 }

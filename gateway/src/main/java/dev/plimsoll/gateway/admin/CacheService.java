@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.cache.DropPattern;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Set;
 
 /** {@code DELETE /api/v1/cache}: removes all cached results, or only the results of a server, tool, or caller. */
@@ -37,8 +37,7 @@ public final class CacheService implements HttpService {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         int dropped = cache.drop(
                 new DropPattern(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
-        ByteSink out = new ByteSink(32);
-        new JsonObjectWriter(out).number("dropped", dropped).end();
-        return new ServiceResponse(200, out.slice());
+        JsonWriter json = new JsonWriter(32).beginObject().number("dropped", dropped).endObject();
+        return new ServiceResponse(200, json.slice());
     }
 }

@@ -4,76 +4,72 @@ import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram;
 import dev.plimsoll.gateway.telemetry.store.SumHistogram.Range;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 
 /** Writes sums as JSON. */
 final class CounterTotals {
 
     private CounterTotals() {}
 
-    static void writeStats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
+    static void writeStats(RequestSums requestSums, JsonWriter json) {
         long requests = requestSums.count(RequestCounter.REQUESTS);
-        jsonObjectWriter.number("requests", requests);
-        jsonObjectWriter
-                .number("shaped", requestSums.count(RequestCounter.SHAPED))
+        json.number("requests", requests);
+        json.number("shaped", requestSums.count(RequestCounter.SHAPED))
                 .number("cached", requestSums.count(RequestCounter.CACHED));
-        jsonObjectWriter.number("errors", requestSums.count(RequestCounter.ERRORS));
-        jsonObjectWriter
-                .number("answerTokens", requestSums.count(RequestCounter.ANSWER_TOKENS))
+        json.number("errors", requestSums.count(RequestCounter.ERRORS));
+        json.number("answerTokens", requestSums.count(RequestCounter.ANSWER_TOKENS))
                 .number("answerBytes", requestSums.count(RequestCounter.ANSWER_BYTES));
-        jsonObjectWriter.number("originalTokens", requestSums.count(RequestCounter.ORIGINAL_TOKENS));
-        jsonObjectWriter.number("originalBytes", requestSums.count(RequestCounter.ORIGINAL_BYTES));
-        jsonObjectWriter.flag("exact", requestSums.isExact());
-        writeDistribution(requestSums.answerTokens(), 1, jsonObjectWriter.name("answerTokensPer"));
-        writeDistribution(requestSums.originalTokens(), 1, jsonObjectWriter.name("originalTokensPer"));
-        writeDistribution(requestSums.micros(), 1_000, jsonObjectWriter.name("latencyMs"));
-        writeDistribution(requestSums.ownMicros(), 1_000, jsonObjectWriter.name("ownLatencyMs"));
-        JsonObjectWriter cursors = new JsonObjectWriter(jsonObjectWriter.name("cursors"));
-        cursors.number("created", requestSums.count(RequestCounter.STORED))
+        json.number("originalTokens", requestSums.count(RequestCounter.ORIGINAL_TOKENS));
+        json.number("originalBytes", requestSums.count(RequestCounter.ORIGINAL_BYTES));
+        json.bool("exact", requestSums.isExact());
+        writeDistribution(requestSums.answerTokens(), 1, json.name("answerTokensPer"));
+        writeDistribution(requestSums.originalTokens(), 1, json.name("originalTokensPer"));
+        writeDistribution(requestSums.micros(), 1_000, json.name("latencyMs"));
+        writeDistribution(requestSums.ownMicros(), 1_000, json.name("ownLatencyMs"));
+        json.beginObject("cursors");
+        json.number("created", requestSums.count(RequestCounter.STORED))
                 .number("read", requestSums.count(RequestCounter.FOLLOW_UPS));
-        cursors.number("expired", requestSums.count(RequestCounter.EXPIRED))
+        json.number("expired", requestSums.count(RequestCounter.EXPIRED))
                 .number("refused", requestSums.count(RequestCounter.INVALID));
-        cursors.end();
-        writeReadingStats(requestSums, jsonObjectWriter);
+        json.endObject();
+        writeReadingStats(requestSums, json);
     }
 
-    private static void writeReadingStats(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter
-                .raw("reading", FollowUpStatistics.of(requestSums).json())
-                .raw("estimator", EstimateAccuracy.of(requestSums).json());
+    private static void writeReadingStats(RequestSums requestSums, JsonWriter json) {
+        FollowUpStatistics.of(requestSums).write(json.name("reading"));
+        EstimateAccuracy.of(requestSums).write(json.name("estimator"));
     }
 
-    private static void writeDistribution(SumHistogram sumHistogram, int unit, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+    private static void writeDistribution(SumHistogram sumHistogram, int unit, JsonWriter json) {
+        json.beginObject();
         for (int percent : new int[] {50, 95, 99}) {
             Range range = sumHistogram.range(percent);
-            jsonObjectWriter.raw("p" + percent, format(sumHistogram.percentile(percent), unit));
-            jsonObjectWriter.raw(
-                    "p" + percent + "Range", "[" + format(range.low(), unit) + "," + format(range.high(), unit) + "]");
+            json.raw("p" + percent, format(sumHistogram.percentile(percent), unit));
+            json.beginArray("p" + percent + "Range");
+            json.raw(format(range.low(), unit)).raw(format(range.high(), unit)).endArray();
         }
         if (unit == 1) {
-            jsonObjectWriter.raw("doublings", sumHistogram.doublings().toString());
+            json.raw("doublings", sumHistogram.doublings().toString());
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
     private static String format(long value, int unit) {
-        return unit == 1 ? Long.toString(value) : JsonObjectWriter.millis(value);
+        return unit == 1 ? Long.toString(value) : Decimals.millis(value);
     }
 
-    static void writeSavings(RequestSums requestSums, JsonObjectWriter jsonObjectWriter) {
+    static void writeSavings(RequestSums requestSums, JsonWriter json) {
         Savings savings = Savings.of(requestSums);
-        jsonObjectWriter.number("requests", savings.requests()).number("shaped", savings.shaped());
-        jsonObjectWriter
-                .number("originalTokens", savings.originalTokens())
+        json.number("requests", savings.requests()).number("shaped", savings.shaped());
+        json.number("originalTokens", savings.originalTokens())
                 .number("answerTokens", savings.answerTokens());
-        jsonObjectWriter.number("savedTokens", savings.savedTokens());
-        jsonObjectWriter.number("followUps", savings.followUps()).number("followUpTokens", savings.followUpTokens());
-        jsonObjectWriter.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
-        jsonObjectWriter.number("netTokens", savings.netTokens());
-        jsonObjectWriter.raw("netShare", JsonObjectWriter.share(savings.netTokens(), savings.originalTokens()));
-        jsonObjectWriter.flag("exact", savings.exact());
-        ShadowSavings.of(requestSums).write(jsonObjectWriter);
-        writeReadingStats(requestSums, jsonObjectWriter);
+        json.number("savedTokens", savings.savedTokens());
+        json.number("followUps", savings.followUps()).number("followUpTokens", savings.followUpTokens());
+        json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
+        json.number("netTokens", savings.netTokens());
+        json.raw("netShare", Decimals.share(savings.netTokens(), savings.originalTokens()));
+        json.bool("exact", savings.exact());
+        ShadowSavings.of(requestSums).writeMember(json);
+        writeReadingStats(requestSums, json);
     }
 }

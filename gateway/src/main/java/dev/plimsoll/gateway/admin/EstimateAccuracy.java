@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.admin;
 import dev.plimsoll.gateway.telemetry.store.EstimateSums;
 import dev.plimsoll.gateway.telemetry.store.EstimateSums.Accuracy;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 
 /** Accuracy of the estimates, compared with exact counts of samples. */
@@ -14,28 +14,26 @@ public record EstimateAccuracy(EstimateSums estimates) {
     }
 
     /**
-     * Returns the accuracy as JSON; {@code error} is the error relative to the exact count, positive if estimates are
+     * Writes the accuracy as an object; {@code error} is the error relative to the exact count, positive if estimates are
      * too high.
      */
-    public String json() {
-        ByteSink out = new ByteSink(256);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        writeAccuracy(estimates.all(), jsonObjectWriter);
-        jsonObjectWriter.name("byKind").array(estimates.byKind().entrySet(), (entry, list) -> {
-            JsonObjectWriter kind = new JsonObjectWriter(list).text("kind", entry.getKey());
-            writeAccuracy(entry.getValue(), kind);
-            kind.end();
+    public void write(JsonWriter json) {
+        json.beginObject();
+        writeAccuracy(estimates.all(), json);
+        json.array("byKind", estimates.byKind().entrySet(), (entry, list) -> {
+            list.beginObject().string("kind", entry.getKey());
+            writeAccuracy(entry.getValue(), list);
+            list.endObject();
         });
-        jsonObjectWriter.end();
-        return out.slice().utf8();
+        json.endObject();
     }
 
-    private static void writeAccuracy(Accuracy accuracy, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.number("samples", accuracy.samples());
-        jsonObjectWriter.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
-        jsonObjectWriter.raw(
-                "error", JsonObjectWriter.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
-        jsonObjectWriter.raw("withinFifth", JsonObjectWriter.share(accuracy.withinTolerance(), accuracy.samples()));
+    private static void writeAccuracy(Accuracy accuracy, JsonWriter json) {
+        json.number("samples", accuracy.samples());
+        json.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
+        json.raw(
+                "error", Decimals.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
+        json.raw("withinFifth", Decimals.share(accuracy.withinTolerance(), accuracy.samples()));
     }
 
     /** Returns a sentence for people; empty if there are no samples. */

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 
 /**
@@ -25,19 +25,16 @@ public record FollowUpStatistics(long shaped, long resultsRead, long followUps, 
                 requestSums.count(RequestCounter.EXPIRED) + requestSums.count(RequestCounter.INVALID));
     }
 
-    /** Returns the statistics as JSON. Shares and means without data are 0. */
-    public String json() {
-        ByteSink out = new ByteSink(256);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.raw("followUpsPerShaped", JsonObjectWriter.share(followUps, shaped));
-        jsonObjectWriter.number("walks", resultsRead).raw("walkerRate", JsonObjectWriter.share(resultsRead, shaped));
-        jsonObjectWriter.raw("pagesPerWalk", JsonObjectWriter.share(followUps, resultsRead));
-        jsonObjectWriter.number("fullReads", fullReads).raw("fullFetchRate", JsonObjectWriter.share(fullReads, shaped));
-        jsonObjectWriter
-                .number("deadCursors", deadCursors)
-                .raw("deadCursorRate", JsonObjectWriter.share(deadCursors, followUps + deadCursors));
-        jsonObjectWriter.end();
-        return out.slice().utf8();
+    /** Writes the statistics as an object. Shares and means without data are 0. */
+    public void write(JsonWriter json) {
+        json.beginObject();
+        json.raw("followUpsPerShaped", Decimals.share(followUps, shaped));
+        json.number("walks", resultsRead).raw("walkerRate", Decimals.share(resultsRead, shaped));
+        json.raw("pagesPerWalk", Decimals.share(followUps, resultsRead));
+        json.number("fullReads", fullReads).raw("fullFetchRate", Decimals.share(fullReads, shaped));
+        json.number("deadCursors", deadCursors)
+                .raw("deadCursorRate", Decimals.share(deadCursors, followUps + deadCursors));
+        json.endObject();
     }
 
     /** Returns a sentence for people; empty if there is no data. */

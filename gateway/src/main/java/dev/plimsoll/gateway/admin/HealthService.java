@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,17 +76,16 @@ public final class HealthService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Map<String, Status> servers = serverStatus.all();
         String status = serviceRequest.path().endsWith("/live") ? "up" : status(servers);
-        ByteSink out = new ByteSink(512);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("status", status);
+        JsonWriter json = new JsonWriter(512).beginObject().string("status", status);
         if (serviceRequest.path().equals("/health")) {
-            jsonObjectWriter.text("version", about.version());
+            json.string("version", about.version());
             // only admitted callers may see the list of servers
             if (serviceRequest.caller() != null) {
-                writeDetails(servers, jsonObjectWriter);
+                writeDetails(servers, json);
             }
         }
-        jsonObjectWriter.end();
-        return new ServiceResponse(status.equals("down") ? 503 : 200, out.slice());
+        json.endObject();
+        return new ServiceResponse(status.equals("down") ? 503 : 200, json.slice());
     }
 
     /**
@@ -107,39 +106,34 @@ public final class HealthService implements HttpService {
                 : "up";
     }
 
-    private void writeDetails(Map<String, Status> servers, JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter
-                .name("servers")
-                .array(
-                        servers.entrySet(),
-                        (server, out) -> new JsonObjectWriter(out)
-                                .text("name", server.getKey())
-                                .text("status", server.getValue().label())
-                                .end());
-        new JsonObjectWriter(jsonObjectWriter.name("store"))
-                .text("type", about.store())
-                .text("status", about.degraded().getAsBoolean() ? "degraded" : "up")
-                .end();
-        new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
-                .text("status", requestRecords.journal().lastError() == null ? "up" : "down")
+    private void writeDetails(Map<String, Status> servers, JsonWriter json) {
+        json.array("servers", servers.entrySet(), (server, list) -> list.beginObject()
+                .string("name", server.getKey())
+                .string("status", server.getValue().label())
+                .endObject());
+        json.beginObject("store")
+                .string("type", about.store())
+                .string("status", about.degraded().getAsBoolean() ? "degraded" : "up")
+                .endObject();
+        json.beginObject("telemetry")
+                .string("status", requestRecords.journal().lastError() == null ? "up" : "down")
                 .number("lost", requestRecords.journal().lost())
-                .end();
-        writeConfiguration(new JsonObjectWriter(jsonObjectWriter.name("configuration")));
+                .endObject();
+        writeConfiguration(json.name("configuration"));
         Usage last = usage();
-        jsonObjectWriter
-                .raw("paginationAdoptionRate", last.adoption())
+        json.raw("paginationAdoptionRate", last.adoption())
                 .raw("averageResponseBytes", last.averageBytes());
     }
 
-    private void writeConfiguration(JsonObjectWriter jsonObjectWriter) {
+    private void writeConfiguration(JsonWriter json) {
         ReloadAttempt refusal = configReloader.lastRefusal();
-        jsonObjectWriter.text("status", refusal == null ? "up" : "refused");
-        jsonObjectWriter.text("since", configReloader.appliedAt().toString());
+        json.beginObject().string("status", refusal == null ? "up" : "refused");
+        json.string("since", configReloader.appliedAt().toString());
         if (refusal != null) {
-            jsonObjectWriter.text("refusedAt", refusal.at().toString());
-            jsonObjectWriter.name("faults").strings(refusal.errors());
+            json.string("refusedAt", refusal.at().toString());
+            json.strings("faults", refusal.errors());
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
     /** Returns the sums of the last day, which are cached for a few seconds because health checks are frequent. */
@@ -168,7 +162,7 @@ public final class HealthService implements HttpService {
                 bytes += entry.getValue().count(RequestCounter.ANSWER_BYTES);
             }
             return new Usage(
-                    now, JsonObjectWriter.share(pagedRequests, requests), Long.toString(requests == 0
+                    now, Decimals.share(pagedRequests, requests), Long.toString(requests == 0
                             ? 0
                             : bytes / requests));
         } catch (IOException e) {

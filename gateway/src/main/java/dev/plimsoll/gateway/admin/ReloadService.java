@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 
 /** {@code POST /api/v1/config/reload}: reloads the configuration. */
 public final class ReloadService implements HttpService {
@@ -37,21 +37,17 @@ public final class ReloadService implements HttpService {
         AuthenticatedCaller authenticatedCaller = serviceRequest.caller();
         ReloadAttempt reloadAttempt =
                 configReloader.reload("api, " + (authenticatedCaller == null ? "?" : authenticatedCaller.subject()));
-        ByteSink out = new ByteSink(512);
+        JsonWriter json = new JsonWriter(512);
         boolean isRefused = reloadAttempt.result() == Result.REFUSED;
         if (isRefused) {
-            out.ascii("{\"error\":");
-            JsonObjectWriter error = new JsonObjectWriter(out).text("code", "INVALID_REQUEST");
-            error.text("message", "the configuration cannot be applied; the current one stays in effect");
-            JsonObjectWriter details = new JsonObjectWriter(error.name("details"));
-            details.name("faults").strings(reloadAttempt.errors());
-            details.text("suggestion", "fix the listed faults, then reload again");
-            details.end();
-            error.end();
-            out.ascii("}");
+            json.beginObject().beginObject("error").string("code", "INVALID_REQUEST");
+            json.string("message", "the configuration cannot be applied; the current one stays in effect");
+            json.beginObject("details").strings("faults", reloadAttempt.errors());
+            json.string("suggestion", "fix the listed faults, then reload again");
+            json.endObject().endObject().endObject();
         } else {
-            ReloadsService.write(reloadAttempt, out);
+            ReloadsService.write(reloadAttempt, json);
         }
-        return new ServiceResponse(isRefused ? 400 : 200, out.slice());
+        return new ServiceResponse(isRefused ? 400 : 200, json.slice());
     }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigChange;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.nio.file.Path;
 
 /** {@code GET /api/v1/config/reloads}: the time of the last change of the configuration, and all reload attempts. */
@@ -28,34 +28,32 @@ public final class ReloadsService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ByteSink out = new ByteSink(1 << 10);
         Path file = configReloader.current().file();
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out)
-                .text("since", configReloader.appliedAt().toString());
-        jsonObjectWriter.text("file", file == null ? "" : file.toString());
-        jsonObjectWriter.flag("refused", configReloader.lastRefusal() != null);
-        jsonObjectWriter.name("attempts").array(configReloader.attempts(), ReloadsService::write);
-        jsonObjectWriter.end();
-        return new ServiceResponse(200, out.slice());
+        JsonWriter json = new JsonWriter(1 << 10).beginObject();
+        json.string("since", configReloader.appliedAt().toString());
+        json.string("file", file == null ? "" : file.toString());
+        json.bool("refused", configReloader.lastRefusal() != null);
+        json.array("attempts", configReloader.attempts(), ReloadsService::write);
+        json.endObject();
+        return new ServiceResponse(200, json.slice());
     }
 
-    static void write(ReloadAttempt reloadAttempt, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out)
-                .text("at", reloadAttempt.at().toString())
-                .text("by", reloadAttempt.trigger());
-        jsonObjectWriter
-                .text("result", reloadAttempt.result().label())
-                .raw("millis", JsonObjectWriter.millis(reloadAttempt.micros()));
-        jsonObjectWriter.name("changes").array(reloadAttempt.changes(), ReloadsService::write);
-        jsonObjectWriter.name("faults").strings(reloadAttempt.errors());
-        jsonObjectWriter.end();
+    static void write(ReloadAttempt reloadAttempt, JsonWriter json) {
+        json.beginObject()
+                .string("at", reloadAttempt.at().toString())
+                .string("by", reloadAttempt.trigger());
+        json.string("result", reloadAttempt.result().label())
+                .raw("millis", Decimals.millis(reloadAttempt.micros()));
+        json.array("changes", reloadAttempt.changes(), ReloadsService::write);
+        json.strings("faults", reloadAttempt.errors());
+        json.endObject();
     }
 
-    private static void write(ConfigChange configChange, ByteSink out) {
-        new JsonObjectWriter(out)
-                .text("path", configChange.path())
-                .text("was", configChange.oldValue())
-                .text("is", configChange.newValue())
-                .end();
+    private static void write(ConfigChange configChange, JsonWriter json) {
+        json.beginObject()
+                .string("path", configChange.path())
+                .string("was", configChange.oldValue())
+                .string("is", configChange.newValue())
+                .endObject();
     }
 }

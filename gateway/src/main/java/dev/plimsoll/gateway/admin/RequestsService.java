@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.SumLabel;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow.Position;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.telemetry.Rollout.ShadowAnswer;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -66,18 +66,15 @@ public final class RequestsService implements HttpService {
         List<TelemetryRow> rows =
                 requestRecords.requests(requestFilter, parsePosition(parameters.find("after")), limit + 1);
         boolean hasMore = rows.size() > limit;
-        ByteSink out = new ByteSink(512 * rows.size() + 64).ascii("{\"requests\":[");
-        for (int i = 0; i < Math.min(limit, rows.size()); i++) {
-            write(rows.get(i), out.ascii(i == 0 ? "" : ","));
-        }
-        out.ascii("],\"next\":");
+        JsonWriter json = new JsonWriter(512 * rows.size() + 64).beginObject();
+        json.array("requests", rows.subList(0, Math.min(limit, rows.size())), RequestsService::write);
         if (hasMore) {
             Position last = rows.get(limit - 1).position();
-            out.string(last.at() + "-" + last.number());
+            json.string("next", last.at() + "-" + last.number());
         } else {
-            out.ascii("null");
+            json.nullValue("next");
         }
-        return new ServiceResponse(200, out.ascii("}").slice());
+        return new ServiceResponse(200, json.endObject().slice());
     }
 
     private static @Nullable Position parsePosition(@Nullable String text) {
@@ -98,50 +95,41 @@ public final class RequestsService implements HttpService {
     }
 
     /** Writes one request. */
-    public static void write(TelemetryRow telemetryRow, ByteSink out) {
+    public static void write(TelemetryRow telemetryRow, JsonWriter json) {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text(
+        json.beginObject();
+        json.string(
                 "time", Instant.ofEpochMilli(telemetryRow.position().at()).toString());
-        jsonObjectWriter.text("id", HexFormat.of().toHexDigits(telemetryRow.id()));
-        jsonObjectWriter
-                .text("server", sumLabel.server())
-                .text("tool", sumLabel.tool())
-                .text("endpoint", sumLabel.endpoint());
-        jsonObjectWriter
-                .text("caller", sumLabel.caller())
-                .text("client", sumLabel.client())
-                .text("era", sumLabel.era());
-        jsonObjectWriter
-                .text("style", sumLabel.style())
-                .text("outcome", sumLabel.outcome())
-                .text("why", telemetryRow.why());
-        jsonObjectWriter
-                .number("estimatedTokens", size.answerTokens())
+        json.string("id", HexFormat.of().toHexDigits(telemetryRow.id()));
+        json.string("server", sumLabel.server())
+                .string("tool", sumLabel.tool())
+                .string("endpoint", sumLabel.endpoint());
+        json.string("caller", sumLabel.caller())
+                .string("client", sumLabel.client())
+                .string("era", sumLabel.era());
+        json.string("style", sumLabel.style())
+                .string("outcome", sumLabel.outcome())
+                .string("why", telemetryRow.why());
+        json.number("estimatedTokens", size.answerTokens())
                 .raw("realTokens", number(telemetryRow.exactTokens()));
-        jsonObjectWriter.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
-        jsonObjectWriter.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
-        jsonObjectWriter.raw("itemCount", number(size.items()));
-        jsonObjectWriter.raw(
-                "latency",
-                "{\"totalMs\":" + JsonObjectWriter.millis(telemetryRow.micros()) + ",\"ownMs\":"
-                        + JsonObjectWriter.millis(telemetryRow.ownMicros()) + "}");
-        jsonObjectWriter.flag("paginationUsed", PAGE_OUTCOMES.contains(sumLabel.outcome()));
-        jsonObjectWriter.flag("summarizationUsed", SUMMARY_OUTCOMES.contains(sumLabel.outcome()));
-        jsonObjectWriter.raw(
-                "followUpOf",
-                telemetryRow.followUpOf() == 0
-                        ? "null"
-                        : "\"" + HexFormat.of().toHexDigits(telemetryRow.followUpOf()) + "\"");
-        jsonObjectWriter.raw("arm", sumLabel.arm().isEmpty() ? "null" : "\"" + sumLabel.arm() + "\"");
+        json.number("originalTokens", size.originalTokens()).bool("exact", size.exact());
+        json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
+        json.raw("itemCount", number(size.items()));
+        json.beginObject("latency").raw("totalMs", Decimals.millis(telemetryRow.micros()));
+        json.raw("ownMs", Decimals.millis(telemetryRow.ownMicros())).endObject();
+        json.bool("paginationUsed", PAGE_OUTCOMES.contains(sumLabel.outcome()));
+        json.bool("summarizationUsed", SUMMARY_OUTCOMES.contains(sumLabel.outcome()));
+        long followUpOf = telemetryRow.followUpOf();
+        json.stringOrNull("followUpOf", followUpOf == 0 ? null : HexFormat.of().toHexDigits(followUpOf));
+        json.stringOrNull("arm", sumLabel.arm().isEmpty() ? null : sumLabel.arm());
         ShadowAnswer shadowAnswer = telemetryRow.shadowAnswer();
         if (shadowAnswer != null) {
-            JsonObjectWriter shadow = new JsonObjectWriter(jsonObjectWriter.name("wouldHave"));
-            shadow.text("outcome", shadowAnswer.outcome().recordName());
-            shadow.number("estimatedTokens", shadowAnswer.tokens()).number("responseBytes", shadowAnswer.bytes());
-            shadow.end();
+            json.beginObject("wouldHave");
+            json.string("outcome", shadowAnswer.outcome().recordName());
+            json.number("estimatedTokens", shadowAnswer.tokens()).number("responseBytes", shadowAnswer.bytes());
+            json.endObject();
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 }

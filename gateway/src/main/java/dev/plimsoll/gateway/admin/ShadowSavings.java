@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.Locale;
 
 /**
@@ -27,18 +27,17 @@ public record ShadowSavings(long results, long originalTokens, long answerTokens
     }
 
     /** Writes a member {@code shadow}; nothing if there are no such results. */
-    void write(JsonObjectWriter jsonObjectWriter) {
+    void writeMember(JsonWriter json) {
         if (results > 0) {
-            write(jsonObjectWriter.name("shadow"));
+            write(json.name("shadow"));
         }
     }
 
     /** Writes the values as JSON. */
-    public void write(ByteSink out) {
-        JsonObjectWriter shadow = new JsonObjectWriter(out);
-        shadow.number("results", results).number("originalTokens", originalTokens);
-        shadow.number("answerTokens", answerTokens).number("wouldHaveSavedTokens", tokens());
-        shadow.end();
+    public void write(JsonWriter json) {
+        json.beginObject().number("results", results).number("originalTokens", originalTokens);
+        json.number("answerTokens", answerTokens).number("wouldHaveSavedTokens", tokens());
+        json.endObject();
     }
 
     /** Returns a sentence for people; empty if there are no such results. */

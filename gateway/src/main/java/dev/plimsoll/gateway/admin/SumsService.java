@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.telemetry.store.RequestCounter;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -81,35 +81,33 @@ public final class SumsService implements HttpService {
         int offset = parameters.integer("offset", 0, 0, 100_000_000);
         boolean isSavings = serviceRequest.path().equals(SAVINGS);
         Map<Group, RequestSums> sumsByGroup = requestRecords.sums(grouping.filter(), grouping.by(), grouping.bucket());
-        ByteSink out = new ByteSink(1 << 12);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text(
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.string(
                 "from",
                 Instant.ofEpochMilli(floorToMinute(grouping.filter().from())).toString());
-        jsonObjectWriter.text(
+        json.string(
                 "to",
                 Instant.ofEpochMilli(-floorToMinute(-grouping.filter().to())).toString());
         RequestSums total = new RequestSums();
         sumsByGroup.values().forEach(total::add);
-        JsonObjectWriter all = new JsonObjectWriter(jsonObjectWriter.name("total"));
-        writeFigures(total, isSavings, all);
-        all.end();
-        jsonObjectWriter.number("activeCursors", activeCursors.getAsInt());
+        json.beginObject("total");
+        writeFigures(total, isSavings, json);
+        json.endObject();
+        json.number("activeCursors", activeCursors.getAsInt());
         if (!isSavings) {
-            CacheCounters.write(cache, new JsonObjectWriter(jsonObjectWriter.name("cache")));
+            CacheCounters.write(cache, json.name("cache"));
         }
-        jsonObjectWriter.number("groupCount", sumsByGroup.size());
+        json.number("groupCount", sumsByGroup.size());
         List<Map.Entry<Group, RequestSums>> groups = sort(sumsByGroup);
-        jsonObjectWriter.name("groups").ascii("[");
+        json.beginArray("groups");
         int end = Math.min(groups.size(), offset + limit);
         for (int i = offset; i < end; i++) {
-            writeGroup(groups.get(i), grouping, isSavings, out.ascii(i == offset ? "" : ","));
+            writeGroup(groups.get(i), grouping, isSavings, json);
         }
-        out.ascii("]");
-        jsonObjectWriter
-                .raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
-                .end();
-        return new ServiceResponse(200, out.slice());
+        json.endArray();
+        json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
+                .endObject();
+        return new ServiceResponse(200, json.slice());
     }
 
     private Grouping parseGrouping(Parameters parameters) {
@@ -153,26 +151,26 @@ public final class SumsService implements HttpService {
     }
 
     private static void writeGroup(
-            Map.Entry<Group, RequestSums> group, Grouping grouping, boolean isSavings, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+            Map.Entry<Group, RequestSums> group, Grouping grouping, boolean isSavings, JsonWriter json) {
+        json.beginObject();
         for (int i = 0; i < grouping.by().size(); i++) {
-            jsonObjectWriter.text(
+            json.string(
                     grouping.by().get(i).name().toLowerCase(Locale.ROOT),
                     group.getKey().names().get(i));
         }
         if (grouping.bucket() > 0) {
-            jsonObjectWriter.text(
+            json.string(
                     "time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
-        writeFigures(group.getValue(), isSavings, jsonObjectWriter);
-        jsonObjectWriter.end();
+        writeFigures(group.getValue(), isSavings, json);
+        json.endObject();
     }
 
-    private static void writeFigures(RequestSums requestSums, boolean isSavings, JsonObjectWriter jsonObjectWriter) {
+    private static void writeFigures(RequestSums requestSums, boolean isSavings, JsonWriter json) {
         if (isSavings) {
-            CounterTotals.writeSavings(requestSums, jsonObjectWriter);
+            CounterTotals.writeSavings(requestSums, json);
         } else {
-            CounterTotals.writeStats(requestSums, jsonObjectWriter);
+            CounterTotals.writeStats(requestSums, json);
         }
     }
 }

@@ -2,11 +2,12 @@ package dev.plimsoll.gateway.alert;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -124,20 +125,14 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
     }
 
     static byte[] body(Episode episode) {
-        ByteSink out = new ByteSink(512).ascii("{\"id\":").string(episode.id());
-        out.ascii(",\"alert\":").string(episode.rule().label());
-        out.ascii(",\"status\":").string(episode.isActive() ? "firing" : "resolved");
-        out.ascii(",\"since\":").string(episode.since().toString());
-        out.ascii(",\"until\":");
-        if (episode.until() == null) {
-            out.ascii("null");
-        } else {
-            out.string(episode.until().toString());
-        }
-        out.ascii(",\"value\":").ascii(number(episode.value()));
-        out.ascii(",\"worst\":").ascii(number(episode.worst()));
-        out.ascii(",\"threshold\":").ascii(number(episode.threshold()));
-        return out.ascii(",\"message\":").string(episode.message()).ascii("}").toByteArray();
+        JsonWriter json = new JsonWriter(512).beginObject();
+        json.string("id", episode.id()).string("alert", episode.rule().label());
+        json.string("status", episode.isActive() ? "firing" : "resolved");
+        json.string("since", episode.since().toString());
+        json.stringOrNull("until", Objects.toString(episode.until(), null));
+        json.raw("value", number(episode.value())).raw("worst", number(episode.worst()));
+        json.raw("threshold", number(episode.threshold())).string("message", episode.message());
+        return json.endObject().toByteArray();
     }
 
     private static String number(double value) {

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,15 +87,12 @@ final class DemoCommand implements Callable<Integer> {
      */
     private static String configurationJson(Path sampleJar, Path folder) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        ByteSink out = new ByteSink(512)
-                .ascii("{\"data\":")
-                .string(folder.toString())
-                .ascii(",\"servers\":{\"inventory\":{\"command\":")
-                .string(java);
-        out.ascii(",\"args\":[\"-XX:+UseSerialGC\",\"-Xmx512m\",\"-jar\",").string(sampleJar.toString());
-        return out.ascii(",\"--unguarded\"],\"isolation\":\"shared\"}}}")
-                .slice()
-                .utf8();
+        JsonWriter json = new JsonWriter(512).beginObject().string("data", folder.toString());
+        json.beginObject("servers").beginObject("inventory").string("command", java);
+        json.strings(
+                "args", List.of("-XX:+UseSerialGC", "-Xmx512m", "-jar", sampleJar.toString(), "--unguarded"));
+        json.string("isolation", "shared").endObject().endObject();
+        return json.endObject().slice().utf8();
     }
 
     private List<CommandLineValue> flags() {

@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.trial.AnswerParts;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
@@ -25,7 +24,7 @@ final class AnswerCalls {
     }
 
     /** Writes the argument objects as a list. The first one continues after the end of the answer, if there is more. */
-    static void write(AnswerParts answerParts, ByteSink out) {
+    static void write(AnswerParts answerParts, JsonWriter json) {
         Set<Map<String, String>> calls = new LinkedHashSet<>();
         String nextCursor = answerParts.text("nextCursor");
         String cursor = nextCursor == null ? answerParts.text("cursor") : nextCursor;
@@ -43,10 +42,10 @@ final class AnswerCalls {
                 }
             }
         }
-        out.array(calls, (call, list) -> {
-            JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(list);
-            call.forEach(jsonObjectWriter::text);
-            jsonObjectWriter.end();
+        json.array(calls, (call, list) -> {
+            list.beginObject();
+            call.forEach(list::string);
+            list.endObject();
         });
     }
 

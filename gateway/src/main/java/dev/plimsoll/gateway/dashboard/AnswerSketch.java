@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.dashboard;
 
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.trial.AnswerParts;
 import dev.plimsoll.gateway.trial.AnswerParts.Block;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -37,39 +36,35 @@ final class AnswerSketch {
 
     static Slice of(Slice result) {
         AnswerParts answerParts = AnswerParts.of(result);
-        ByteSink out = new ByteSink(1 << 10);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.flag("error", answerParts.isError()).flag("structured", answerParts.structured() != null);
+        JsonWriter json = new JsonWriter(1 << 10).beginObject();
+        json.bool("error", answerParts.isError()).bool("structured", answerParts.structured() != null);
         List<Block> blocks = answerParts.blocks();
-        jsonObjectWriter
-                .name("blocks")
-                .array(blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
-        jsonObjectWriter.number("blockCount", blocks.size()).end();
-        return out.slice();
+        json.array("blocks", blocks.subList(0, Math.min(MAX_FIELDS, blocks.size())), AnswerSketch::writeBlock);
+        json.number("blockCount", blocks.size()).endObject();
+        return json.slice();
     }
 
-    private static void writeBlock(Block block, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("type", block.type());
+    private static void writeBlock(Block block, JsonWriter json) {
+        json.beginObject().string("type", block.type());
         String notice = block.text("notice");
         if (notice != null) {
-            jsonObjectWriter.text("notice", notice);
+            json.string("notice", notice);
         }
-        JsonObjectWriter header = new JsonObjectWriter(jsonObjectWriter.name("header"));
+        json.beginObject("header");
         for (Map.Entry<String, Slice> field : block.header().entrySet()) {
             if (!field.getKey().equals("notice")) {
-                writeField(field.getKey(), field.getValue(), header);
+                writeField(field.getKey(), field.getValue(), json);
             }
         }
-        header.end();
-        jsonObjectWriter
-                .text("under", block.bodyMember())
+        json.endObject();
+        json.string("under", block.bodyMember())
                 .number("bytes", block.body().length());
         if (block.isJson() && !block.isBinary() && !block.body().isEmpty()) {
-            writeShape(block.body(), 0, jsonObjectWriter.name("shape"));
+            writeShape(block.body(), 0, json.name("shape"));
         } else if (!block.isJson()) {
-            jsonObjectWriter.number("lines", countLines(block.body()));
+            json.number("lines", countLines(block.body()));
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
     private static long countLines(Slice text) {
@@ -80,30 +75,29 @@ final class AnswerSketch {
         return lines;
     }
 
-    private static void writeField(String name, Slice value, JsonObjectWriter header) {
+    private static void writeField(String name, Slice value, JsonWriter json) {
         JsonType type = type(value);
         if (CURSORS.contains(name)) {
-            header.text(name, "…");
+            json.string(name, "…");
         } else if (name.equals("path")) {
             String path = findShortText(value);
-            header.text(name, path == null ? "…" : path);
+            json.string(name, path == null ? "…" : path);
         } else if (name.equals("outline") && type == JsonType.OBJECT) {
-            writeOutline(value, header.name(name));
+            writeOutline(value, json.name(name));
         } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
-            writeShape(value, 1, header.name(name));
+            writeShape(value, 1, json.name(name));
         } else if (type != JsonType.ARRAY || name.equals("range")) {
-            header.raw(name, value.utf8());
+            json.raw(name, value);
         } else if (name.equals("next")) {
-            writeCalls(value, header.name(name));
+            writeCalls(value, json.name(name));
         } else {
-            writeShape(value, 1, header.name(name));
+            writeShape(value, 1, json.name(name));
         }
     }
 
     /** Writes an outline without the values that it quotes: only the first word of each entry, its type. */
-    private static void writeOutline(Slice outline, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("is", "object");
-        JsonObjectWriter inner = new JsonObjectWriter(jsonObjectWriter.name("fields"));
+    private static void writeOutline(Slice outline, JsonWriter json) {
+        json.beginObject().string("is", "object").beginObject("fields");
         Members members = Members.of(outline);
         int count = 0;
         while (members.next()) {
@@ -111,26 +105,25 @@ final class AnswerSketch {
                     && members.key().length() <= MAX_NAME_LENGTH
                     && type(members.value()) == JsonType.STRING) {
                 String text = AnswerParts.unescape(members.value());
-                new JsonObjectWriter(inner.name(members.keyText()))
-                        .text("is", text.split("[: ]", 2)[0])
-                        .end();
+                json.beginObject(members.keyText());
+                json.string("is", text.split("[: ]", 2)[0]).endObject();
             }
         }
-        inner.end();
-        jsonObjectWriter.number("count", count).end();
+        json.endObject();
+        json.number("count", count).endObject();
     }
 
-    private static void writeCalls(Slice list, ByteSink out) {
+    private static void writeCalls(Slice list, JsonWriter json) {
         ItemIndex calls = ItemIndex.of(list);
-        out.ascii("[");
+        json.beginArray();
         for (int i = 0; i < Math.min(MAX_FIELDS, calls.count()); i++) {
-            writeCall(calls.item(i), out.ascii(i == 0 ? "" : ","));
+            writeCall(calls.item(i), json);
         }
-        out.ascii("]");
+        json.endArray();
     }
 
-    private static void writeCall(Slice call, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+    private static void writeCall(Slice call, JsonWriter json) {
+        json.beginObject();
         boolean isObject = type(call) == JsonType.OBJECT;
         Slice arguments = isObject ? Members.get(call, "arguments") : null;
         if (arguments != null && type(arguments) == JsonType.OBJECT) {
@@ -138,10 +131,10 @@ final class AnswerSketch {
             while (members.next()) {
                 String name = members.keyText();
                 String shownText = SHOWN_ARGUMENTS.contains(name) ? findShortText(members.value()) : null;
-                jsonObjectWriter.text(name, shownText == null ? "…" : shownText);
+                json.string(name, shownText == null ? "…" : shownText);
             }
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
     private static @Nullable String findShortText(Slice value) {
@@ -150,36 +143,39 @@ final class AnswerSketch {
         return text.length() > MAX_NAME_LENGTH ? null : text;
     }
 
-    private static void writeShape(Slice value, int depth, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+    private static void writeShape(Slice value, int depth, JsonWriter json) {
+        json.beginObject();
         JsonType type = type(value);
-        jsonObjectWriter.text("is", type.name().toLowerCase(Locale.ROOT));
+        json.string("is", type.name().toLowerCase(Locale.ROOT));
         if (type == JsonType.ARRAY) {
             ItemIndex items = ItemIndex.of(value);
-            jsonObjectWriter.number("count", items.count());
+            json.number("count", items.count());
             if (items.count() > 0 && depth < MAX_DEPTH) {
-                writeShape(items.item(0), depth + 1, jsonObjectWriter.name("of"));
+                writeShape(items.item(0), depth + 1, json.name("of"));
             }
         } else if (type == JsonType.OBJECT) {
-            writeFields(value, depth, jsonObjectWriter);
+            writeFields(value, depth, json);
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
-    private static void writeFields(Slice object, int depth, JsonObjectWriter jsonObjectWriter) {
+    private static void writeFields(Slice object, int depth, JsonWriter json) {
         Members members = Members.of(object);
         int count = 0;
-        JsonObjectWriter inner = depth < MAX_DEPTH ? new JsonObjectWriter(jsonObjectWriter.name("fields")) : null;
+        boolean isShown = depth < MAX_DEPTH;
+        if (isShown) {
+            json.beginObject("fields");
+        }
         while (members.next()) {
-            if (inner != null && count < MAX_FIELDS) {
+            if (isShown && count < MAX_FIELDS) {
                 String name = members.key().length() > MAX_NAME_LENGTH ? "…" + count : members.keyText();
-                writeShape(members.value(), depth + 1, inner.name(name));
+                writeShape(members.value(), depth + 1, json.name(name));
             }
             count++;
         }
-        if (inner != null) {
-            inner.end();
+        if (isShown) {
+            json.endObject();
         }
-        jsonObjectWriter.number("count", count);
+        json.number("count", count);
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -109,14 +109,12 @@ public final class AnswerSketches implements HttpService {
                     "there is no sketch of this answer",
                     "use the id of one of the latest oversized requests");
         }
-        ByteSink out = new ByteSink(storedSketch.sketch.length() + 64)
-                .ascii("{\"id\":")
-                .string(id);
-        out.ascii(",\"answer\":").raw(storedSketch.sketch);
+        JsonWriter json = new JsonWriter(storedSketch.sketch.length() + 64).beginObject();
+        json.string("id", id).raw("answer", storedSketch.sketch);
         if (storedSketch.text != null) {
-            out.ascii(",\"said\":").string(storedSketch.text);
+            json.string("said", storedSketch.text);
         }
-        return new ServiceResponse(200, out.ascii("}").slice());
+        return new ServiceResponse(200, json.endObject().slice());
     }
 
     private synchronized @Nullable StoredSketch find(long id) {

@@ -6,7 +6,7 @@ import dev.plimsoll.gateway.dashboard.EventFeed.Watcher;
 import dev.plimsoll.gateway.http.LiveService;
 import dev.plimsoll.gateway.telemetry.TelemetryEntry;
 import dev.plimsoll.gateway.telemetry.store.TelemetryRow;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -61,14 +61,13 @@ public final class LiveEvents implements LiveService {
     }
 
     private static Slice json(Batch batch) {
-        ByteSink out = new ByteSink(512 * batch.entries().size() + 64).ascii("{\"requests\":[");
-        String separator = "";
+        JsonWriter json = new JsonWriter(512 * batch.entries().size() + 64).beginObject();
+        json.beginArray("requests");
         for (TelemetryEntry telemetryEntry : batch.entries()) {
             if (!telemetryEntry.outcome().equals(TelemetryEntry.LISTED)) {
-                RequestsService.write(TelemetryRow.of(telemetryEntry), out.ascii(separator));
-                separator = ",";
+                RequestsService.write(TelemetryRow.of(telemetryEntry), json);
             }
         }
-        return out.ascii("],\"missed\":").number(batch.missed()).ascii("}").slice();
+        return json.endArray().number("missed", batch.missed()).endObject().slice();
     }
 }

@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialProgress;
 import dev.plimsoll.gateway.trial.TrialReport;
 import dev.plimsoll.gateway.trial.view.JsonView;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -79,10 +79,9 @@ public final class Playground implements HttpService {
         TrialReport.Answer answer = isFirstAnswer
                 ? trialReport.answer()
                 : trialReport.followUpReads().getLast().answer();
-        ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");
-        out.raw(JsonView.of(trialReport)).ascii(",\"calls\":");
-        AnswerCalls.write(answer.parts(), out);
-        out.ascii(",\"sketch\":").raw(AnswerSketch.of(answer.result()));
-        return out.ascii("}").slice();
+        JsonWriter json = new JsonWriter(answer.result().length() * 2 + (1 << 12)).beginObject();
+        json.raw("trial", JsonView.of(trialReport));
+        AnswerCalls.write(answer.parts(), json.name("calls"));
+        return json.raw("sketch", AnswerSketch.of(answer.result())).endObject().slice();
     }
 }

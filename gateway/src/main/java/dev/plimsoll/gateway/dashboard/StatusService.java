@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.dashboard;
 
 import dev.plimsoll.gateway.admin.CacheCounters;
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Map;
 
@@ -68,36 +67,30 @@ public final class StatusService implements HttpService {
 
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
-        ByteSink out = new ByteSink(1 << 10);
-        JsonObjectWriter jsonObjectWriter =
-                new JsonObjectWriter(out).text("version", state.version()).text("since", state.since());
-        jsonObjectWriter
-                .name("servers")
-                .array(
-                        state.servers(),
-                        (server, list) -> new JsonObjectWriter(list)
-                                .text("name", server.name())
-                                .text("how", server.transport())
-                                .text("status", server.status())
-                                .end());
+        JsonWriter json = new JsonWriter(1 << 10).beginObject();
+        json.string("version", state.version()).string("since", state.since());
+        json.array("servers", state.servers(), (server, list) -> list.beginObject()
+                .string("name", server.name())
+                .string("how", server.transport())
+                .string("status", server.status())
+                .endObject());
         StoreState storeState = state.store();
-        new JsonObjectWriter(jsonObjectWriter.name("store"))
-                .text("type", storeState.type())
-                .flag("fallenBack", storeState.isFallback())
-                .text("trouble", storeState.error())
+        json.beginObject("store")
+                .string("type", storeState.type())
+                .bool("fallenBack", storeState.isFallback())
+                .string("trouble", storeState.error())
                 .number("results", storeState.results())
                 .number("bytes", storeState.bytes())
                 .number("maxBytes", storeState.maxBytes())
-                .end();
-        CacheCounters.write(state.cache(), new JsonObjectWriter(jsonObjectWriter.name("cache")));
-        new JsonObjectWriter(jsonObjectWriter.name("telemetry"))
+                .endObject();
+        CacheCounters.write(state.cache(), json.name("cache"));
+        json.beginObject("telemetry")
                 .number("lost", state.lostEntries())
-                .text("trouble", state.telemetryError())
-                .end();
-        JsonObjectWriter settings = new JsonObjectWriter(jsonObjectWriter.name("settings"));
-        state.settings().forEach(settings::text);
-        settings.end();
-        jsonObjectWriter.end();
-        return new ServiceResponse(200, out.slice());
+                .string("trouble", state.telemetryError())
+                .endObject();
+        json.beginObject("settings");
+        state.settings().forEach(json::string);
+        json.endObject().endObject();
+        return new ServiceResponse(200, json.slice());
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +35,8 @@ final class BlockTranslator {
                 line.append(name.equals("uri") ? "" : ", ").append(value);
             }
         }
-        ByteSink out = new ByteSink(line.length() + 64).ascii("{\"type\":\"text\",\"text\":");
-        return withAnnotations(out.string(line.toString()), block);
+        JsonWriter json = new JsonWriter(line.length() + 64).beginObject();
+        return withAnnotations(json.string("type", "text").string("text", line.toString()), block);
     }
 
     /** Returns an embedded resource with the same data. */
@@ -45,21 +45,20 @@ final class BlockTranslator {
         if (data == null) {
             return block;
         }
-        ByteSink out = new ByteSink(data.length() + 160);
-        out.ascii("{\"type\":\"resource\",\"resource\":{\"uri\":\"audio:enclosed\",\"blob\":")
-                .raw(data);
+        JsonWriter json = new JsonWriter(data.length() + 160).beginObject().string("type", "resource");
+        json.beginObject("resource").string("uri", "audio:enclosed").raw("blob", data);
         Slice mimeType = Members.get(block, "mimeType");
         if (mimeType != null) {
-            out.ascii(",\"mimeType\":").raw(mimeType);
+            json.raw("mimeType", mimeType);
         }
-        return withAnnotations(out.ascii("}"), block);
+        return withAnnotations(json.endObject(), block);
     }
 
-    private static Slice withAnnotations(ByteSink out, Slice block) {
+    private static Slice withAnnotations(JsonWriter json, Slice block) {
         @Nullable Slice annotations = Members.get(block, "annotations");
         if (annotations != null) {
-            out.ascii(",\"annotations\":").raw(annotations);
+            json.raw("annotations", annotations);
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 }

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
@@ -86,25 +86,24 @@ final class InitializeData {
     }
 
     private Slice mergedMeta(@Nullable Slice requestMeta) {
-        ByteSink out = new ByteSink(256 + capabilities.length()).ascii("{");
-        out.string(REVISION_KEY).ascii(":").string(ModernMessages.REVISION);
-        out.ascii(",").string(CAPABILITIES_KEY).ascii(":").raw(capabilities);
+        JsonWriter json = new JsonWriter(256 + capabilities.length()).beginObject();
+        json.string(REVISION_KEY, ModernMessages.REVISION).raw(CAPABILITIES_KEY, capabilities);
         Slice declaredInfo = clientInfo;
         if (declaredInfo != null) {
-            out.ascii(",").string(CLIENT_INFO_KEY).ascii(":").raw(declaredInfo);
+            json.raw(CLIENT_INFO_KEY, declaredInfo);
         }
         String currentLevel = logLevel;
         if (currentLevel != null) {
-            out.ascii(",").string(LOG_LEVEL_KEY).ascii(":").string(currentLevel);
+            json.string(LOG_LEVEL_KEY, currentLevel);
         }
         if (requestMeta != null) {
             Members members = Members.of(requestMeta);
             while (members.next()) {
                 if (!CLIENT_KEYS.contains(members.keyText())) {
-                    out.ascii(",").raw(members.member());
+                    json.rawMember(members.member());
                 }
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +37,14 @@ final class InitializeResult {
 
     /** Returns the result of {@code initialize} in this revision. */
     static Slice fromDiscoverResult(Slice discoverResult, String revision) {
-        ByteSink out = new ByteSink(discoverResult.length() + 128);
-        out.ascii("{\"protocolVersion\":").string(revision);
-        out.ascii(",\"capabilities\":").raw(capabilities(discoverResult));
-        out.ascii(",\"serverInfo\":").raw(serverInfo(discoverResult));
+        JsonWriter json = new JsonWriter(discoverResult.length() + 128).beginObject();
+        json.string("protocolVersion", revision);
+        json.raw("capabilities", capabilities(discoverResult)).raw("serverInfo", serverInfo(discoverResult));
         Slice instructions = ObjectEdit.valueIn(discoverResult, "instructions");
         if (instructions != null && Json.type(instructions) == JsonType.STRING) {
-            out.ascii(",\"instructions\":").raw(instructions);
+            json.raw("instructions", instructions);
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     /** Returns the server's capabilities without its tasks, which legacy clients cannot use. */
@@ -69,6 +68,10 @@ final class InitializeResult {
         Slice meta = ObjectEdit.objectIn(discoverResult, "_meta");
         Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META_PREFIX + "serverInfo");
         boolean isComplete = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
-        return isComplete && info != null ? info : Slice.of("{\"name\":\"server\",\"version\":\"unknown\"}");
+        if (isComplete && info != null) {
+            return info;
+        }
+        JsonWriter json = new JsonWriter().beginObject().string("name", "server");
+        return json.string("version", "unknown").endObject().slice();
     }
 }

@@ -3,10 +3,10 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -55,18 +55,19 @@ final class LegacyErrors {
     private static @Nullable Slice urlInputRequests(@Nullable Slice error) {
         Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
         Slice elicitations = data == null ? null : ObjectEdit.valueIn(data, "elicitations");
-        ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
-        int sizeAtStart = out.size();
+        JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
+        json.beginObject("inputRequests");
+        boolean isEmpty = true;
         ItemIndex items =
                 elicitations == null || Json.type(elicitations) != JsonType.ARRAY ? null : ItemIndex.of(elicitations);
         for (int i = 0; items != null && i < Math.min(items.count(), MAX_URLS); i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.OBJECT && ObjectEdit.textIn(item, "url", MAX_URL_LENGTH) != null) {
-                out.ascii(out.size() == sizeAtStart ? "" : ",").string("visit" + i);
-                out.ascii(":{\"method\":\"elicitation/create\",\"params\":");
-                out.raw(ObjectEdit.without(item, "elicitationId")).ascii("}");
+                isEmpty = false;
+                json.beginObject("visit" + i).string("method", "elicitation/create");
+                json.raw("params", ObjectEdit.without(item, "elicitationId")).endObject();
             }
         }
-        return out.size() == sizeAtStart ? null : out.ascii("}}").slice();
+        return isEmpty ? null : json.endObject().endObject().slice();
     }
 }

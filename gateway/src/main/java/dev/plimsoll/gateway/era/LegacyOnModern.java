@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -191,12 +192,12 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     @Override
     public void listen(Slice id, Slice notifications) {
-        ByteSink params = new ByteSink(notifications.length() + 32).ascii("{\"notifications\":");
+        JsonWriter params = new JsonWriter(notifications.length() + 32).beginObject();
         Slice request = Message.request(
                 id,
                 ListenEmulator.METHOD,
                 initializeData.withClientMetadata(
-                        params.raw(notifications).ascii("}").slice()));
+                        params.raw("notifications", notifications).endObject().slice()));
         Thread.startVirtualThread(() -> sendToServer(request));
     }
 

@@ -5,6 +5,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class LegacyResults {
 
     /** Returns the result without the members that only the modern era has; the same slice if it has none. */
     private static Slice withoutModernMembers(Slice result) {
-        ByteSink out = new ByteSink(result.length()).ascii("{");
+        JsonWriter json = new JsonWriter(result.length()).beginObject();
         boolean isChanged = false;
         Members members = Members.of(result);
         while (members.next()) {
@@ -49,32 +50,33 @@ final class LegacyResults {
             if (MODERN_MEMBERS.contains(key) || value == null) {
                 continue;
             }
-            out.ascii(out.size() == 1 ? "" : ",");
             if (isMeta) {
-                out.ascii("\"_meta\":").raw(value);
+                json.raw("_meta", value);
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return isChanged ? out.ascii("}").slice() : result;
+        return isChanged ? json.endObject().slice() : result;
     }
 
     /** Returns the metadata without modern members, or null if it is empty then. */
     private static @Nullable Slice withoutModernMeta(Slice meta) {
-        ByteSink out = new ByteSink(meta.length()).ascii("{");
+        JsonWriter json = new JsonWriter(meta.length()).beginObject();
         boolean isChanged = false;
+        boolean isEmpty = true;
         Members members = Members.of(meta);
         while (members.next()) {
             if (MODERN_META_KEYS.contains(members.keyText())) {
                 isChanged = true;
             } else {
-                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+                isEmpty = false;
+                json.rawMember(members.member());
             }
         }
         if (!isChanged) {
             return meta;
         }
-        return out.size() == 1 ? null : out.ascii("}").slice();
+        return isEmpty ? null : json.endObject().slice();
     }
 
     /** Returns the object with every item of one of its arrays changed; the same slice if no item changes. */
@@ -128,9 +130,9 @@ final class LegacyResults {
         if (hasContent) {
             return rest;
         }
-        ByteSink text = new ByteSink(structuredContent.length() + 64).ascii("[{\"type\":\"text\",\"text\":");
-        return ObjectEdit.with(
-                rest, "content", text.string(structuredContent.utf8()).ascii("}]").slice());
+        JsonWriter blocks = new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
+        blocks.string("type", "text").string("text", structuredContent.utf8());
+        return ObjectEdit.with(rest, "content", blocks.endObject().endArray().slice());
     }
 
     private static Slice translateMessage(Slice message, String revision) {

@@ -9,6 +9,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -58,29 +59,20 @@ final class ListenEmulator {
         Subscription subscription =
                 new Subscription(
                         Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
-        ByteSink granted = new ByteSink().ascii("{");
+        JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
             if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {
                 subscription.methods().add("notifications/" + capability + "/list_changed");
-                granted.ascii(granted.size() == 1 ? "" : ",").string(name).ascii(":true");
+                granted.bool(name, true);
             }
         });
         if (!subscription.uris().isEmpty()) {
-            granted.ascii(granted.size() == 1 ? "" : ",").ascii("\"resourceSubscriptions\":[");
-            int sizeAtStart = granted.size();
-            for (String uri : subscription.uris()) {
-                granted.ascii(granted.size() == sizeAtStart ? "" : ",").string(uri);
-            }
-            granted.ascii("]");
+            granted.strings("resourceSubscriptions", subscription.uris());
         }
         subscriptions.put(RequestId.key(id), subscription);
         client.accept(notificationWithId(
                 "notifications/subscriptions/acknowledged",
-                new ByteSink()
-                        .ascii("{\"notifications\":")
-                        .raw(granted.ascii("}").slice())
-                        .ascii("}")
-                        .slice(),
+                granted.endObject().endObject().slice(),
                 id));
         for (String uri : subscription.uris()) {
             server.send(resourceRequest("resources/subscribe", uri));
@@ -118,7 +110,7 @@ final class ListenEmulator {
         return Message.request(
                 nextId(),
                 method,
-                new ByteSink().ascii("{\"uri\":").string(uri).ascii("}").slice());
+                new JsonWriter().beginObject().string("uri", uri).endObject().slice());
     }
 
     /** Returns an id for a request that the gateway makes itself. */

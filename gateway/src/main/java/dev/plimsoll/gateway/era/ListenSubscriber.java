@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,14 +50,13 @@ final class ListenSubscriber {
 
     /** Subscribes to changes of lists. Called when the client is initialized. */
     void subscribeToLists() {
-        ByteSink notifications = new ByteSink(128).ascii("{");
-        for (String name : List.of("tools", "prompts", "resources")) {
-            if (supports(name, "listChanged")) {
-                notifications.ascii(notifications.size() == 1 ? "\"" : ",\"").ascii(name).ascii("ListChanged\":true");
-            }
-        }
-        if (notifications.size() > 1) {
-            listSubscription.listen(notifications.ascii("}").slice());
+        List<String> supported = Stream.of("tools", "prompts", "resources")
+                .filter(name -> supports(name, "listChanged"))
+                .toList();
+        if (!supported.isEmpty()) {
+            JsonWriter notifications = new JsonWriter(128).beginObject();
+            supported.forEach(name -> notifications.bool(name + "ListChanged", true));
+            listSubscription.listen(notifications.endObject().slice());
         }
     }
 
@@ -102,10 +102,8 @@ final class ListenSubscriber {
     }
 
     private Slice resourceNotifications() {
-        ByteSink notifications = new ByteSink(256).ascii("{\"resourceSubscriptions\":[");
-        int sizeAtStart = notifications.size();
-        uris.forEach(uri -> notifications.ascii(notifications.size() == sizeAtStart ? "" : ",").string(uri));
-        return notifications.ascii("]}").slice();
+        JsonWriter notifications = new JsonWriter().beginObject();
+        return notifications.strings("resourceSubscriptions", uris).endObject().slice();
     }
 
     private void reject(Slice id, int code, String why) {

@@ -7,8 +7,10 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -118,23 +120,21 @@ final class ModernMessages {
 
     /** Returns a result of {@code server/discover} made from the result of the initialize request. */
     static Slice discoverResult(Slice initializeResult) {
-        ByteSink out = new ByteSink(initializeResult.length() + 256);
-        out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + REVISION + "\"],\"capabilities\":");
+        JsonWriter json = new JsonWriter(initializeResult.length() + 256).beginObject();
+        json.string("resultType", "complete").strings("supportedVersions", List.of(REVISION));
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         // tasks of legacy revisions cannot be translated
-        out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
+        json.raw("capabilities", capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
         Slice instructions = Members.get(initializeResult, "instructions");
         if (instructions != null) {
-            out.ascii(",\"instructions\":").raw(instructions);
+            json.raw("instructions", instructions);
         }
-        out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
+        json.number("ttlMs", 0).string("cacheScope", "private");
         Slice serverInfo = ObjectEdit.objectIn(initializeResult, "serverInfo");
         if (serverInfo != null) {
-            out.ascii(",\"_meta\":{\"" + META_PREFIX + "serverInfo\":")
-                    .raw(serverInfo)
-                    .ascii("}");
+            json.beginObject("_meta").raw(META_PREFIX + "serverInfo", serverInfo).endObject();
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     /** Returns the parameters without the client's metadata, which legacy servers do not expect. */
@@ -147,14 +147,14 @@ final class ModernMessages {
         if (meta == null) {
             return params;
         }
-        ByteSink otherMeta = new ByteSink(meta.length()).ascii("{");
+        JsonWriter otherMeta = new JsonWriter(meta.length()).beginObject();
         Members members = Members.of(meta);
         while (members.next()) {
             if (!members.keyText().startsWith(META_PREFIX)) {
-                otherMeta.ascii(otherMeta.size() == 1 ? "" : ",").raw(members.member());
+                otherMeta.rawMember(members.member());
             }
         }
-        Slice rest = otherMeta.ascii("}").slice();
+        Slice rest = otherMeta.endObject().slice();
         return rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest);
     }
 }

@@ -6,9 +6,9 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -87,11 +87,8 @@ final class ModernOnLegacy implements Upstream {
         logLevel = level;
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
-            Slice params = new ByteSink()
-                    .ascii("{\"level\":")
-                    .string(level)
-                    .ascii("}")
-                    .slice();
+            Slice params =
+                    new JsonWriter().beginObject().string("level", level).endObject().slice();
             server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
         }
     }

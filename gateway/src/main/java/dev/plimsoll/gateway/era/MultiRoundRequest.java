@@ -7,6 +7,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -208,11 +209,10 @@ final class MultiRoundRequest {
         wireId = newId;
         Slice nextParams = orEmptyObject(params);
         if (!inputResponses.isEmpty()) {
-            ByteSink responses = new ByteSink(256).ascii("{");
-            inputResponses.forEach((key, response) ->
-                    responses.ascii(responses.size() == 1 ? "" : ",").string(key).ascii(":").raw(response));
-            nextParams =
-                    ObjectEdit.with(nextParams, "inputResponses", responses.ascii("}").slice());
+            JsonWriter responses = new JsonWriter().beginObject();
+            inputResponses.forEach(responses::raw);
+            nextParams = ObjectEdit.with(
+                    nextParams, "inputResponses", responses.endObject().slice());
         }
         Slice state = requestState;
         return state == null ? nextParams : ObjectEdit.with(nextParams, "requestState", state);

@@ -4,10 +4,11 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NotAdmittedException;
 import dev.plimsoll.gateway.auth.RequestCredentials;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -118,11 +119,12 @@ final class Authenticator implements PublicPath {
             throw HttpErrorException.of(404, ErrorCode.NOT_FOUND, "no metadata for this path", "call /mcp/NAME");
         }
         String resource = publicAddress.root(call) + (path.equals("/") ? "" : path);
-        ByteSink out = new ByteSink(512).ascii("{\"resource\":").string(resource);
-        out.ascii(",\"authorization_servers\":").strings(identification.issuers());
-        out.ascii(",\"scopes_supported\":").strings(identification.scopes());
-        out.ascii(",\"bearer_methods_supported\":[\"header\"],\"resource_name\":\"Plimsoll\"}");
+        JsonWriter json = new JsonWriter(512).beginObject().string("resource", resource);
+        json.strings("authorization_servers", identification.issuers());
+        json.strings("scopes_supported", identification.scopes());
+        json.strings("bearer_methods_supported", List.of("header"));
+        json.string("resource_name", "Plimsoll").endObject();
         call.setHeader("Cache-Control", "max-age=300");
-        call.sendJson(200, Slice.of(out.toByteArray()));
+        call.sendJson(200, Slice.of(json.toByteArray()));
     }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -78,16 +78,13 @@ final class HttpErrorException extends Exception {
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     static HttpErrorException unsupportedRevision(@Nullable Slice id, String requested, String... supported) {
         String message = "unsupported protocol revision: " + shorten(requested);
-        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        out.raw(id == null ? Slice.of("null") : id)
-                .ascii(",\"error\":{\"code\":")
-                .number(UNSUPPORTED_VERSION);
-        out.ascii(",\"message\":")
-                .string(message)
-                .ascii(",\"data\":{\"supported\":")
-                .strings(List.of(supported));
-        out.ascii(",\"requested\":").string(shorten(requested)).ascii("}}}");
-        return new HttpErrorException(400, message, out.slice(), out.slice());
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
+        json.raw("id", id == null ? Slice.of("null") : id).beginObject("error");
+        json.number("code", UNSUPPORTED_VERSION).string("message", message);
+        json.beginObject("data").strings("supported", List.of(supported));
+        json.string("requested", shorten(requested)).endObject().endObject();
+        Slice body = json.endObject().slice();
+        return new HttpErrorException(400, message, body, body);
     }
 
     private static String shorten(String text) {

@@ -9,6 +9,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -31,8 +32,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     private static final int MAX_PAGES = 100;
     private static final int MAX_NAMES = 20;
     private static final int LIST_TIMEOUT_SECONDS = 30;
-    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\""
-            + ModernRequestCheck.REVISION + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}";
+    private static final String META_PREFIX = "io.modelcontextprotocol/";
 
     RestResponse toResponse(@Nullable Message response) {
         if (response == null) {
@@ -161,14 +161,16 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     }
 
     private @Nullable Slice fetchPage(int page, @Nullable String cursor) {
-        ByteSink params = new ByteSink().ascii("{");
+        JsonWriter params = new JsonWriter().beginObject();
         if (cursor != null) {
-            params.ascii("\"cursor\":").string(cursor).ascii(",");
+            params.string("cursor", cursor);
         }
+        params.beginObject("_meta").string(META_PREFIX + "protocolVersion", ModernRequestCheck.REVISION);
+        params.beginObject(META_PREFIX + "clientCapabilities").endObject().endObject();
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
         endpointSession.handle(
-                Message.request(id, "tools/list", params.ascii(META).slice()), new Peer() {
+                Message.request(id, "tools/list", params.endObject().slice()), new Peer() {
                     @Override
                     public void send(Slice... pieces) {
                         Message message = Message.parse(Message.join(pieces));

@@ -8,9 +8,9 @@ import dev.plimsoll.gateway.http.SseStream.Event;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
@@ -29,10 +29,7 @@ final class ToolCallApi {
 
     private static final Slice ID = Slice.of("1");
     private static final Duration TICK = Duration.ofSeconds(1);
-    private static final String META =
-            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + ModernRequestCheck.REVISION
-                    + "\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"plimsoll-api\",\"version\":\"1\"},"
-                    + "\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":1}}";
+    private static final Slice META = meta();
 
     private final Map<String, Endpoint> servers;
     private final HttpLimits httpLimits;
@@ -130,10 +127,18 @@ final class ToolCallApi {
     }
 
     private static Slice createRequest(String tool, Slice arguments) {
-        ByteSink params =
-                new ByteSink(arguments.length() + 400).ascii("{\"name\":").string(tool);
-        params.ascii(",\"arguments\":").raw(arguments).ascii(",").ascii(META);
+        JsonWriter params = new JsonWriter(arguments.length() + 400).beginObject().string("name", tool);
+        params.raw("arguments", arguments).raw("_meta", META).endObject();
         return Message.request(ID, "tools/call", params.slice());
+    }
+
+    private static Slice meta() {
+        String prefix = "io.modelcontextprotocol/";
+        JsonWriter json = new JsonWriter(512).beginObject();
+        json.string(prefix + "protocolVersion", ModernRequestCheck.REVISION);
+        json.beginObject(prefix + "clientInfo").string("name", "plimsoll-api").string("version", "1");
+        json.endObject().beginObject(prefix + "clientCapabilities").endObject();
+        return json.number("progressToken", 1).endObject().slice();
     }
 
     private static void sendResponse(

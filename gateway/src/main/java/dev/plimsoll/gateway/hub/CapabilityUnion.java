@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -47,10 +47,9 @@ final class CapabilityUnion {
                 merged.merge(members.keyText(), members.value(), (one, other) -> of(one, other, depth + 1));
             }
         }
-        ByteSink out = new ByteSink(a.length() + b.length()).ascii("{");
-        merged.forEach((name, value) ->
-                out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value));
-        return out.ascii("}").slice();
+        JsonWriter json = new JsonWriter(a.length() + b.length()).beginObject();
+        merged.forEach(json::raw);
+        return json.endObject().slice();
     }
 
     private static Slice mergeArrays(Slice a, Slice b) {
@@ -63,8 +62,7 @@ final class CapabilityUnion {
                 }
             }
         }
-        ByteSink out = new ByteSink(a.length() + b.length()).ascii("[");
-        merged.forEach(item -> out.ascii(out.size() == 1 ? "" : ",").raw(item));
-        return out.ascii("]").slice();
+        JsonWriter json = new JsonWriter(a.length() + b.length());
+        return json.array(merged, (item, list) -> list.raw(item)).slice();
     }
 }

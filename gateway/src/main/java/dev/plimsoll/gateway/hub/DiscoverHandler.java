@@ -1,12 +1,13 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Answers {@code server/discover} with the merged capabilities of all servers. */
@@ -27,15 +28,14 @@ final class DiscoverHandler implements HubMethodHandler {
             areAllKnown &= hubServerInfo != null;
             mergedCapabilities.add(serverLink.name(), hubServerInfo);
         }
-        ByteSink out = new ByteSink(1024).ascii("{\"supportedVersions\":[").string(REVISION);
-        out.ascii("],\"capabilities\":").raw(mergedCapabilities.capabilities());
-        out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
-        out.ascii(",\"ttlMs\":").number(areAllKnown ? 60_000 : 0).ascii(",\"cacheScope\":\"private\"");
-        out.ascii(",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":");
-        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version())
-                .ascii("}");
-        hubRequest.sendResult(
-                out.ascii(hubRequest.resultTypeMember()).ascii("}").slice());
+        JsonWriter json = new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(REVISION));
+        json.raw("capabilities", mergedCapabilities.capabilities());
+        json.string("instructions", mergedCapabilities.instructions());
+        json.number("ttlMs", areAllKnown ? 60_000 : 0).string("cacheScope", "private");
+        json.beginObject("_meta").name("io.modelcontextprotocol/serverInfo");
+        MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
+        hubRequest.writeResultType(json.endObject());
+        hubRequest.sendResult(json.endObject().slice());
     }
 
     private static Optional<HubServerInfo> discover(ServerLink serverLink, Slice params) {

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -47,11 +48,11 @@ final class HubInitializeHandler implements HubMethodHandler {
         for (ServerLink serverLink : hubSession.serverLinks()) {
             mergedCapabilities.add(serverLink.name(), serverLink.serverInfo());
         }
-        ByteSink out = new ByteSink(1024).ascii("{\"protocolVersion\":").raw(version);
-        out.ascii(",\"capabilities\":").raw(mergedCapabilities.capabilities()).ascii(",\"serverInfo\":");
-        MergedCapabilities.writeServerInfo(out, hubSession.serverGroup().version());
-        out.ascii(",\"instructions\":").string(mergedCapabilities.instructions());
-        hubRequest.sendResult(out.ascii("}").slice());
+        JsonWriter json = new JsonWriter(1024).beginObject().raw("protocolVersion", version);
+        json.raw("capabilities", mergedCapabilities.capabilities()).name("serverInfo");
+        MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
+        json.string("instructions", mergedCapabilities.instructions());
+        hubRequest.sendResult(json.endObject().slice());
     }
 
     private static Optional<HubServerInfo> openServer(ServerLink serverLink) {

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -95,16 +95,18 @@ final class HubRequest implements OpenLink.ResponseListener {
 
     /** Answers with a tool result that is an error, because models see tool results but not JSON-RPC errors. */
     void sendErrorResult(RefusedException reason) {
-        ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(Slice.of(reason.json())).ascii("}],\"isError\":true");
-        sendResult(out.ascii(resultTypeMember()).ascii("}").slice());
+        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", Slice.of(reason.json()));
+        json.endObject().endArray().bool("isError", true);
+        writeResultType(json);
+        sendResult(json.endObject().slice());
     }
 
-    /**
-     * Returns the last member of the gateway's own results, which modern revisions require; empty for legacy requests.
-     */
-    String resultTypeMember() {
-        return isModern ? ",\"resultType\":\"complete\"" : "";
+    /** Writes the member of the gateway's own results that modern revisions require. */
+    void writeResultType(JsonWriter json) {
+        if (isModern) {
+            json.string("resultType", "complete");
+        }
     }
 
     private void sendQuietly(Slice message) {

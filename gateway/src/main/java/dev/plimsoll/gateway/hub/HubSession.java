@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
@@ -174,8 +175,8 @@ final class HubSession {
             if (owner.equals(serverLink)) {
                 String serverUri =
                         Objects.requireNonNullElse(new AppAddresses(serverLink.name()).toServerUri(uri), uri);
-                ByteSink params = new ByteSink().ascii("{\"uri\":").string(serverUri).ascii("}");
-                resend(openLink, "resources/subscribe", params.slice());
+                JsonWriter params = new JsonWriter().beginObject().string("uri", serverUri);
+                resend(openLink, "resources/subscribe", params.endObject().slice());
             }
         });
     }

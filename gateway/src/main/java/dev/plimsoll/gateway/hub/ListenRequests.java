@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.hub.Tasks.Task;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
@@ -48,7 +48,7 @@ final class ListenRequests implements HubMethodHandler {
         if (params == null || notifications == null || ids == null || Json.type(ids) != JsonType.ARRAY) {
             return request.bytes();
         }
-        ByteSink ownIds = new ByteSink().ascii("[");
+        JsonWriter ownIds = new JsonWriter().beginArray();
         ItemIndex items = ItemIndex.of(ids);
         for (int i = 0; i < items.count(); i++) {
             Slice item = items.item(i);
@@ -58,10 +58,10 @@ final class ListenRequests implements HubMethodHandler {
                     .tasks()
                     .find(serverLink.hubSession().caller().subject(), id);
             if (task != null && task.server() == serverLink.index()) {
-                ownIds.ascii(ownIds.size() == 1 ? "" : ",").string(task.id());
+                ownIds.string(task.id());
             }
         }
-        Slice newNotifications = ObjectEdit.with(notifications, "taskIds", ownIds.ascii("]").slice());
+        Slice newNotifications = ObjectEdit.with(notifications, "taskIds", ownIds.endArray().slice());
         return Message.join(
                 request.replace(params, List.of(ObjectEdit.with(params, "notifications", newNotifications))));
     }

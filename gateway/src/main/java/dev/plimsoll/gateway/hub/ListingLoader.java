@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.hub.MergedList.ServerPage;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,10 +26,10 @@ final class ListingLoader {
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         return meta == null
                 ? Slice.of("{}")
-                : new ByteSink(meta.length() + 16)
-                        .ascii("{\"_meta\":")
-                        .raw(meta)
-                        .ascii("}")
+                : new JsonWriter(meta.length() + 16)
+                        .beginObject()
+                        .raw("_meta", meta)
+                        .endObject()
                         .slice();
     }
 

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,10 @@ final class MergedCapabilities {
     private static final String INTRODUCTION = "Several servers in one. Tools and prompts are named server__name."
             + " Long results are shortened; plimsoll_read returns the rest.";
 
-    private static final Slice BASE_CAPABILITIES = Slice.of("{\"tools\":{\"listChanged\":true}}");
+    private static final Slice BASE_CAPABILITIES = listChanged(List.of("tools"));
 
     /** Assumed for servers whose capabilities are not known yet. */
-    private static final Slice ASSUMED_CAPABILITIES =
-            Slice.of("{\"tools\":{\"listChanged\":true},\"resources\":{\"listChanged\":true},"
-                    + "\"prompts\":{\"listChanged\":true}}");
+    private static final Slice ASSUMED_CAPABILITIES = listChanged(List.of("tools", "resources", "prompts"));
 
     private Slice capabilities = BASE_CAPABILITIES;
     private final Map<String, String> instructions = new LinkedHashMap<>();
@@ -39,12 +38,18 @@ final class MergedCapabilities {
     Slice capabilities() {
         Slice merged = capabilities;
         for (ListKind listKind : ListKind.WITH_LIST_CHANGED) {
-            Slice listChanged = Slice.of("{\"" + listKind.capability() + "\":{\"listChanged\":true}}");
+            Slice listChanged = listChanged(List.of(listKind.capability()));
             merged = new HubServerInfo(merged, "").supports(listKind.capability())
                     ? CapabilityUnion.of(merged, listChanged)
                     : merged;
         }
         return merged;
+    }
+
+    private static Slice listChanged(List<String> names) {
+        JsonWriter json = new JsonWriter().beginObject();
+        names.forEach(name -> json.beginObject(name).bool("listChanged", true).endObject());
+        return json.endObject().slice();
     }
 
     /**
@@ -69,9 +74,8 @@ final class MergedCapabilities {
     }
 
     /** Writes the hub's {@code serverInfo}. */
-    static ByteSink writeServerInfo(ByteSink out, String version) {
-        return out.ascii("{\"name\":\"plimsoll\",\"title\":\"Plimsoll\",\"version\":")
-                .string(version)
-                .ascii("}");
+    static void writeServerInfo(JsonWriter json, String version) {
+        json.beginObject().string("name", "plimsoll").string("title", "Plimsoll");
+        json.string("version", version).endObject();
     }
 }

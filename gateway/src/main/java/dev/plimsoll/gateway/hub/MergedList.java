@@ -4,10 +4,10 @@ import dev.plimsoll.gateway.hub.ListPages.Page;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -120,8 +120,7 @@ final class MergedList implements HubMethodHandler {
 
     private Slice mergedResult(
             List<ServerPage> serverPages, boolean isFirstPage, HubRequest hubRequest, HubSession hubSession) {
-        ByteSink out = new ByteSink(4096).ascii("{").string(listKind.member()).ascii(":[");
-        int sizeAtStart = out.size();
+        JsonWriter json = new JsonWriter(4096).beginObject().beginArray(listKind.member());
         Slice readTool = null;
         Map<String, String> nextCursors = new LinkedHashMap<>();
         long ttlMillis = MAX_TTL_MILLIS;
@@ -139,7 +138,7 @@ final class MergedList implements HubMethodHandler {
                     entry = HubEntries.forClient(serverPage.serverLink(), listKind, entry, hubSession);
                 }
                 if (!entry.isEmpty()) {
-                    out.ascii(out.size() == sizeAtStart ? "" : ",").raw(entry);
+                    json.raw(entry);
                 }
             }
             if (page.next() != null) {
@@ -148,15 +147,16 @@ final class MergedList implements HubMethodHandler {
             ttlMillis = Math.min(ttlMillis, page.ttlMillis());
         }
         if (isFirstPage && readTool != null) {
-            out.ascii(out.size() == sizeAtStart ? "" : ",").raw(readTool);
+            json.raw(readTool);
         }
-        out.ascii("]");
+        json.endArray();
         if (!nextCursors.isEmpty()) {
-            out.ascii(",\"nextCursor\":").string(PackedCursor.of(listKind, nextCursors));
+            json.string("nextCursor", PackedCursor.of(listKind, nextCursors));
         }
         if (hubSession.isModern()) {
-            out.ascii(",\"ttlMs\":").number(ttlMillis).ascii(",\"cacheScope\":\"private\"");
+            json.number("ttlMs", ttlMillis).string("cacheScope", "private");
         }
-        return out.ascii(hubRequest.resultTypeMember()).ascii("}").slice();
+        hubRequest.writeResultType(json);
+        return json.endObject().slice();
     }
 }

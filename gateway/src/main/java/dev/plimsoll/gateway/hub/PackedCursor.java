@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.ErrorObject;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -25,10 +25,9 @@ final class PackedCursor {
 
     /** @param byServer each server's own cursor, by server name */
     static String of(ListKind listKind, Map<String, String> byServer) {
-        ByteSink out = new ByteSink().ascii("{");
-        byServer.forEach((server, cursor) ->
-                out.ascii(out.size() == 1 ? "" : ",").string(server).ascii(":").string(cursor));
-        byte[] body = out.ascii("}").toByteArray();
+        JsonWriter json = new JsonWriter().beginObject();
+        byServer.forEach(json::string);
+        byte[] body = json.endObject().toByteArray();
         return checksum(listKind, body)
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     }

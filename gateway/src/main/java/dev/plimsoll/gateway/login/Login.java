@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.net.URI;
@@ -27,10 +28,7 @@ public final class Login {
 
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
-    private static final Slice INITIALIZE =
-            Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":"
-                    + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                    + "\"clientInfo\":{\"name\":\"plimsoll-login\",\"version\":\"1\"}}}");
+    private static final Slice INITIALIZE = initializeRequest();
     private static final String OFFLINE_ACCESS = "offline_access";
 
     private final ServerConfig serverConfig;
@@ -243,6 +241,14 @@ public final class Login {
             throw LoginException.denied("the response has no code");
         }
         return code;
+    }
+
+    private static Slice initializeRequest() {
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 1);
+        json.string("method", "initialize").beginObject("params").string("protocolVersion", "2025-11-25");
+        json.beginObject("capabilities").endObject().beginObject("clientInfo");
+        json.string("name", "plimsoll-login").string("version", "1").endObject();
+        return json.endObject().endObject().slice();
     }
 
     private void store(ServerGrant serverGrant) throws IOException {

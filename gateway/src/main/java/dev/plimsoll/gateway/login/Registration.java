@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
 import dev.plimsoll.gateway.login.LoginHttpClient.Response;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +23,16 @@ final class Registration {
                     + ".oauth.clientId");
         }
         Method method = Method.choose(oAuthIssuer.methods(), Method.NONE, Method.BASIC, Method.POST);
-        ByteSink body = new ByteSink(512)
-                .ascii("{\"client_name\":\"Plimsoll\",\"application_type\":\"native\",\"redirect_uris\":[")
-                .string(redirect.toString())
-                .ascii("],\"grant_types\":[\"authorization_code\",\"refresh_token\"],\"response_types\":[\"code\"],"
-                        + "\"token_endpoint_auth_method\":")
-                .string(method.oauthName());
+        JsonWriter body = new JsonWriter(512).beginObject();
+        body.string("client_name", "Plimsoll").string("application_type", "native");
+        body.strings("redirect_uris", List.of(redirect.toString()));
+        body.strings("grant_types", List.of("authorization_code", "refresh_token"));
+        body.strings("response_types", List.of("code")).string("token_endpoint_auth_method", method.oauthName());
         if (!scopes.isEmpty()) {
-            body.ascii(",\"scope\":").string(String.join(" ", scopes));
+            body.string("scope", String.join(" ", scopes));
         }
         Response response =
-                loginHttpClient.postJson(url, body.ascii("}").slice(), Map.of("Accept", "application/json"));
+                loginHttpClient.postJson(url, body.endObject().slice(), Map.of("Accept", "application/json"));
         OAuthDocument oAuthDocument = response.isSuccess() ? response.findDocument() : null;
         String id = oAuthDocument == null ? null : oAuthDocument.findText("client_id");
         if (oAuthDocument == null || id == null || id.isEmpty()) {

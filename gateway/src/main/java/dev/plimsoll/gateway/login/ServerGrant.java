@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.login.LoginClient.Method;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.net.URI;
 import java.time.Instant;
@@ -37,30 +38,32 @@ record ServerGrant(
     }
 
     byte[] toJson() {
-        ByteSink out = new ByteSink(2048).ascii("{\"version\":").number(VERSION);
-        writeMember(out, "url", url);
-        writeMember(out, "resource", resource);
-        writeMember(out, "issuer", issuer);
-        writeMember(out, "tokenEndpoint", token.toString());
-        writeMember(out, "revocationEndpoint", revocation == null ? null : revocation.toString());
-        out.ascii(",\"client\":{\"configured\":").ascii(Boolean.toString(client.configured()));
-        writeMember(out, "id", client.id());
-        writeMember(out, "method", client.method().oauthName());
-        writeMember(out, "secret", client.configured() ? null : reveal(client.secret()));
-        out.ascii("},\"tokens\":{\"obtained\":").number(tokens.obtained().getEpochSecond());
+        ByteSink out = new ByteSink(2048);
+        JsonWriter json = new JsonWriter(out).beginObject().number("version", VERSION);
+        writeMember(json, "url", url);
+        writeMember(json, "resource", resource);
+        writeMember(json, "issuer", issuer);
+        writeMember(json, "tokenEndpoint", token.toString());
+        writeMember(json, "revocationEndpoint", revocation == null ? null : revocation.toString());
+        json.beginObject("client").bool("configured", client.configured());
+        writeMember(json, "id", client.id());
+        writeMember(json, "method", client.method().oauthName());
+        writeMember(json, "secret", client.configured() ? null : reveal(client.secret()));
+        json.endObject().beginObject("tokens").number("obtained", tokens.obtained().getEpochSecond());
         Instant expires = tokens.expires();
         if (expires != null) {
-            out.ascii(",\"expires\":").number(expires.getEpochSecond());
+            json.number("expires", expires.getEpochSecond());
         }
-        writeMember(out, "access", tokens.access().reveal());
-        writeMember(out, "refresh", reveal(tokens.refresh()));
-        writeMember(out, "scope", String.join(" ", tokens.scopes()));
-        return out.ascii("}}\n").toByteArray();
+        writeMember(json, "access", tokens.access().reveal());
+        writeMember(json, "refresh", reveal(tokens.refresh()));
+        writeMember(json, "scope", String.join(" ", tokens.scopes()));
+        json.endObject().endObject();
+        return out.ascii("\n").toByteArray();
     }
 
-    private static void writeMember(ByteSink out, String name, @Nullable String value) {
+    private static void writeMember(JsonWriter json, String name, @Nullable String value) {
         if (value != null) {
-            out.ascii(",").string(name).ascii(":").string(value);
+            json.string(name, value);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.mirror;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayDeque;
@@ -31,18 +31,18 @@ public final class HeaderToolFilter {
             return result;
         }
         ItemIndex items = ItemIndex.of(tools);
-        ByteSink validTools = new ByteSink(tools.length()).ascii("[");
+        JsonWriter validTools = new JsonWriter(tools.length()).beginArray();
         boolean areAllValid = true;
         for (int i = 0; i < items.count(); i++) {
             if (isValid(items.item(i))) {
-                validTools.ascii(validTools.size() == 1 ? "" : ",").raw(items.item(i));
+                validTools.raw(items.item(i));
             } else {
                 areAllValid = false;
             }
         }
         return areAllValid
                 ? result
-                : ObjectEdit.with(result, "tools", validTools.ascii("]").slice());
+                : ObjectEdit.with(result, "tools", validTools.endArray().slice());
     }
 
     private static boolean isValid(Slice tool) {

@@ -6,6 +6,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.ToolPolicy;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +44,13 @@ final class Completions implements MethodHandler {
     /** Returns the first values that fit, or null if all fit. */
     private static @Nullable Slice firstValues(Slice values, int maxBytes) {
         ItemIndex items = ItemIndex.of(values);
-        ByteSink out = new ByteSink(maxBytes + 2).ascii("[");
+        ByteSink out = new ByteSink(maxBytes + 2);
+        JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; i < items.count(); i++) {
             if (out.size() + items.item(i).length() > maxBytes) {
-                return out.ascii("]").slice();
+                return json.endArray().slice();
             }
-            out.ascii(i == 0 ? "" : ",").raw(items.item(i));
+            json.raw(items.item(i));
         }
         return null;
     }

@@ -10,6 +10,7 @@ import dev.plimsoll.catalog.Dispatcher;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
@@ -89,8 +90,6 @@ final class DispatchCatalog {
             entries.add(new Dispatcher(NAME, withoutApp).entry(catalogTool -> true));
         }
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
-        ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
-        out.truncate(out.size() - 1);
         boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape()
                 || visible.stream()
                         .anyMatch(catalogTool -> relaySession.policies().of(
@@ -98,11 +97,14 @@ final class DispatchCatalog {
                                         catalogTool.tool().name())
                                 .canShape());
         if (mayShape) {
-            out.ascii(",").raw(ReadTool.entry(clientFeatures));
+            entries.add(ReadTool.entry(clientFeatures));
         }
-        out.ascii("]").ascii(clientFeatures.resultTypeMember());
-        return out.ascii(clientFeatures.hasCacheLifetimes() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
-                .slice();
+        JsonWriter json = new JsonWriter(4096).beginObject().array("tools", entries, (entry, list) -> list.raw(entry));
+        clientFeatures.writeResultType(json);
+        if (clientFeatures.hasCacheLifetimes()) {
+            json.number("ttlMs", 0).string("cacheScope", "private");
+        }
+        return json.endObject().slice();
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
@@ -32,23 +32,24 @@ final class Elicitation {
     }
 
     static Slice params(ElicitationRequest elicitationRequest) {
-        ByteSink out = new ByteSink(elicitationRequest.schema().length() + 256);
-        out.ascii("{\"message\":").string(elicitationRequest.message());
-        return out.ascii(",\"requestedSchema\":")
-                .raw(elicitationRequest.schema())
-                .ascii("}")
-                .slice();
+        JsonWriter json = new JsonWriter(elicitationRequest.schema().length() + 256);
+        writeParams(elicitationRequest, json);
+        return json.slice();
+    }
+
+    private static void writeParams(ElicitationRequest elicitationRequest, JsonWriter json) {
+        json.beginObject().string("message", elicitationRequest.message());
+        json.raw("requestedSchema", elicitationRequest.schema()).endObject();
     }
 
     /** Returns the result that requests input. */
     static Slice inputRequired(ElicitationRequest elicitationRequest) {
-        ByteSink out = new ByteSink(elicitationRequest.schema().length() + 512);
-        out.ascii("{\"resultType\":\"input_required\",\"inputRequests\":{").string(INPUT_KEY);
-        out.ascii(":{\"method\":").string(METHOD).ascii(",\"params\":").raw(params(elicitationRequest));
-        return out.ascii("}},\"requestState\":")
-                .string(STATE_PREFIX + elicitationRequest.state())
-                .ascii("}")
-                .slice();
+        JsonWriter json = new JsonWriter(elicitationRequest.schema().length() + 512).beginObject();
+        json.string("resultType", "input_required").beginObject("inputRequests");
+        json.beginObject(INPUT_KEY).string("method", METHOD);
+        writeParams(elicitationRequest, json.name("params"));
+        json.endObject().endObject().string("requestState", STATE_PREFIX + elicitationRequest.state());
+        return json.endObject().slice();
     }
 
     /**

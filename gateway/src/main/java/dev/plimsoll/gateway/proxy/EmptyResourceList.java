@@ -1,14 +1,17 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
+import java.time.Duration;
 
 /**
  * Answers resource listings for a server without resources. For these servers, Plimsoll declares the capability only
  * for its own links.
  */
 final class EmptyResourceList implements MethodHandler {
+
+    private static final long TTL_MILLIS = Duration.ofHours(1).toMillis();
 
     private final String member;
 
@@ -26,8 +29,10 @@ final class EmptyResourceList implements MethodHandler {
     }
 
     private Slice emptyResult(boolean isModern) {
-        ByteSink out = new ByteSink(128).ascii("{").string(member).ascii(":[]");
-        out.ascii(isModern ? ",\"resultType\":\"complete\",\"ttlMs\":3600000,\"cacheScope\":\"private\"" : "");
-        return out.ascii("}").slice();
+        JsonWriter json = new JsonWriter(128).beginObject().beginArray(member).endArray();
+        if (isModern) {
+            json.string("resultType", "complete").number("ttlMs", TTL_MILLIS).string("cacheScope", "private");
+        }
+        return json.endObject().slice();
     }
 }

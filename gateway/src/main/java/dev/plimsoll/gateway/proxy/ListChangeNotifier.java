@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import java.io.IOException;
@@ -8,7 +9,12 @@ import java.io.IOException;
 /** Notifies a client when a new configuration changes the listing of a server's tools. */
 public final class ListChangeNotifier {
 
-    private static final String LIST_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
+    private static final Slice LIST_CHANGED = new JsonWriter()
+            .beginObject()
+            .string("jsonrpc", "2.0")
+            .string("method", "notifications/tools/list_changed")
+            .endObject()
+            .slice();
 
     private final String server;
     private final ServerKnowledge serverKnowledge;
@@ -46,7 +52,7 @@ public final class ListChangeNotifier {
 
     private void sendListChanged() {
         try {
-            client.send(Slice.of(LIST_CHANGED));
+            client.send(LIST_CHANGED);
         } catch (IOException e) {
             // the client has closed the connection
         }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,12 +52,11 @@ final class ProgressNotifier implements AutoCloseable {
             return;
         }
         sentCount++;
-        ByteSink params =
-                new ByteSink(96).ascii("{\"progressToken\":").raw(progressToken).ascii(",\"progress\":");
+        JsonWriter params = new JsonWriter(96).beginObject().raw("progressToken", progressToken);
         try {
             client.send(Message.notification(
                     "notifications/progress",
-                    params.number(sentCount).ascii("}").slice()));
+                    params.number("progress", sentCount).endObject().slice()));
             schedule();
         } catch (IOException e) {
             isClosed = true; // the client has closed

@@ -4,10 +4,10 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -163,11 +163,7 @@ final class ToolsList implements MethodHandler {
         for (Slice entry : entries) {
             bytes += entry.length() + 1;
         }
-        ByteSink out = new ByteSink(bytes).ascii("[");
-        for (Slice entry : entries) {
-            out.ascii(out.size() == 1 ? "" : ",").raw(entry);
-        }
-        return out.ascii("]").slice();
+        return new JsonWriter(bytes).array(entries, (entry, list) -> list.raw(entry)).slice();
     }
 
     private static long addedTokens(Slice clientEntry, Slice entry) {

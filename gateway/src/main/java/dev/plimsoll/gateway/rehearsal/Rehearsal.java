@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Exercises one mode of Plimsoll, so that its AOT cache contains the needed classes. Only the launcher runs it, for
@@ -58,13 +59,16 @@ public final class Rehearsal {
             RehearsalScript.SMALL_RESULT,
             RehearsalScript.LARGE_RESULT);
 
+    /** A follow-up read without other arguments. */
+    private static final List<Map<String, String>> NEXT_PAGE = List.of(Map.of());
+
     private static final List<String> REQUESTS = List.of(
             RehearsalScript.INITIALIZE,
             RehearsalScript.INITIALIZED,
             RehearsalScript.LIST_TOOLS,
-            RehearsalScript.call(3, "small", "{}"),
-            RehearsalScript.call(4, "big", "{}"),
-            RehearsalScript.call(5, "plimsoll_read", "{\"cursor\":\"none\"}"));
+            RehearsalScript.call(3, "small", Map.of()),
+            RehearsalScript.call(4, "big", Map.of()),
+            RehearsalScript.call(5, "plimsoll_read", Map.of("cursor", "none")));
 
     private Rehearsal() {}
 
@@ -170,7 +174,7 @@ public final class Rehearsal {
         try (RehearsalClient rehearsalClient = new RehearsalClient(gatewayServer.port(), path)) {
             rehearsalClient.initialize();
             for (String tool : tools) {
-                rehearsalClient.call(tool);
+                rehearsalClient.call(tool, List.of());
             }
         }
     }
@@ -185,18 +189,20 @@ public final class Rehearsal {
             long until = System.nanoTime() + WARM_UP_TIME.toNanos();
             for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
                 for (int i = 0; i < SMALL_CALLS; i++) {
-                    rehearsalClient.call("small");
+                    rehearsalClient.call("small", List.of());
                 }
                 for (int i = 0; i < MODERN_CALLS; i++) {
                     var _ = rehearsalClient.send(RehearsalScript.MODERN_HEADERS, RehearsalScript.MODERN_CALL);
                 }
-                rehearsalClient.call("records", "");
+                rehearsalClient.call("records", NEXT_PAGE);
                 if (round % LARGE_CALL_INTERVAL == 0) {
-                    rehearsalClient.call("list", "", ",\"query\":\"map(select(.state == \\\"missing\\\")) | length\"");
-                    rehearsalClient.call("structured", "", ",\"find\":\"missing\"", ",\"mode\":\"outline\"");
-                    rehearsalClient.call("log", "", ",\"find\":\"ERROR\"");
-                    rehearsalClient.call("manual", "", ",\"mode\":\"outline\"");
-                    rehearsalClient.call("table", "");
+                    Map<String, String> outline = Map.of("mode", "outline");
+                    rehearsalClient.call(
+                            "list", List.of(Map.of(), Map.of("query", "map(select(.state == \"missing\")) | length")));
+                    rehearsalClient.call("structured", List.of(Map.of(), Map.of("find", "missing"), outline));
+                    rehearsalClient.call("log", List.of(Map.of(), Map.of("find", "ERROR")));
+                    rehearsalClient.call("manual", List.of(Map.of(), outline));
+                    rehearsalClient.call("table", NEXT_PAGE);
                 }
             }
         }
@@ -212,7 +218,7 @@ public final class Rehearsal {
     }
 
     private static String printResponse(int i) {
-        return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + RESULTS.get(i) + "}'; ";
+        return "printf '%s\\n' '" + RehearsalScript.response(i + 1, RESULTS.get(i)) + "'; ";
     }
 
     private static Terminal withInput(Terminal terminal, String input) {

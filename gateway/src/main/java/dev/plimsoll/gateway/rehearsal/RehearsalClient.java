@@ -6,7 +6,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** HTTP client with one session and one connection. */
 final class RehearsalClient implements Closeable {
@@ -38,16 +40,17 @@ final class RehearsalClient implements Closeable {
      * Calls a tool, and sends a follow-up read with each of the given arguments; fails if there are any and the answer
      * was not cut.
      */
-    void call(String tool, String... followUpArguments) throws IOException {
-        String answer = send(RehearsalScript.call(++id, tool, "{}"));
-        for (String extraArguments : followUpArguments) {
+    void call(String tool, List<Map<String, String>> followUpArguments) throws IOException {
+        String answer = send(RehearsalScript.call(++id, tool, Map.of()));
+        for (Map<String, String> extraArguments : followUpArguments) {
             int at = answer.indexOf(CURSOR_FIELD) + CURSOR_FIELD.length();
             if (at < CURSOR_FIELD.length()) {
                 throw new IOException(tool + " was not cut: " + RehearsalScript.excerpt(answer));
             }
-            String cursor = answer.substring(at, answer.indexOf('"', at));
-            var _ = send(RehearsalScript.call(
-                    ++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + extraArguments + "}"));
+            Map<String, String> arguments = new LinkedHashMap<>();
+            arguments.put("cursor", answer.substring(at, answer.indexOf('"', at)));
+            arguments.putAll(extraArguments);
+            var _ = send(RehearsalScript.call(++id, "plimsoll_read", arguments));
         }
     }
 

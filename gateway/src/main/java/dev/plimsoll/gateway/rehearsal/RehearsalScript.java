@@ -1,11 +1,11 @@
 package dev.plimsoll.gateway.rehearsal;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** Messages of a rehearsal: the tools of a server with their results, and the requests of a client. */
 final class RehearsalScript {
@@ -35,17 +35,13 @@ final class RehearsalScript {
             "are",
             "missing");
 
-    static final String INITIALIZE = request(
-            1,
-            "initialize",
-            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                    + "\"clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}");
-    static final String INITIALIZED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+    static final String INITIALIZE = initialize();
+    static final String INITIALIZED = object(
+            json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
     static final int LAST_ID = 2;
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
-    static final String INITIALIZE_RESULT = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
-            + "\"serverInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}";
+    static final String INITIALIZE_RESULT = initializeResult();
     static final String TOOLS_RESULT = tools("small", "big", "records", "list", "structured", "log", "manual", "table");
 
     static final String SMALL_RESULT = text("a few words");
@@ -63,11 +59,7 @@ final class RehearsalScript {
             "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
     /** A call of the small tool in the newest revision, which has no sessions. */
-    static final String MODERN_CALL =
-            "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
-                    + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                    + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"},"
-                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+    static final String MODERN_CALL = modernCall();
 
     private RehearsalScript() {}
 
@@ -84,8 +76,12 @@ final class RehearsalScript {
                 "list",
                 text(list),
                 "structured",
-                "{\"content\":[{\"type\":\"text\",\"text\":\"a list\"}],\"structuredContent\":{\"items\":" + list
-                        + "}}",
+                object(json -> {
+                    writeContent("a list", json);
+                    json.beginObject("structuredContent")
+                            .raw("items", Slice.of(list))
+                            .endObject();
+                }),
                 "log",
                 text(log(5_000)),
                 "manual",
@@ -94,8 +90,17 @@ final class RehearsalScript {
                 text(table(7_000)));
     }
 
-    static String call(int id, String tool, String arguments) {
-        return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
+    static String call(int id, String tool, Map<String, String> arguments) {
+        return request(id, "tools/call", object(json -> {
+            json.string("name", tool).beginObject("arguments");
+            arguments.forEach(json::string);
+            json.endObject();
+        }));
+    }
+
+    /** Returns the response with a result, as JSON. */
+    static String response(int id, String result) {
+        return object(json -> json.string("jsonrpc", "2.0").number("id", id).raw("result", Slice.of(result)));
     }
 
     static boolean isRefusal(String answer) {
@@ -107,39 +112,77 @@ final class RehearsalScript {
     }
 
     private static String tools(String... names) {
-        return Stream.of(names)
-                .map(name -> "{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}"
-                        + (name.equals("structured") ? ",\"outputSchema\":{\"type\":\"object\"}}" : "}"))
-                .collect(Collectors.joining(",", "{\"tools\":[", "]}"));
+        return object(json -> json.array("tools", List.of(names), (name, list) -> {
+            list.beginObject().string("name", name);
+            list.beginObject("inputSchema").string("type", "object").endObject();
+            if (name.equals("structured")) {
+                list.beginObject("outputSchema").string("type", "object").endObject();
+            }
+            list.endObject();
+        }));
+    }
+
+    private static String initialize() {
+        return request(1, "initialize", object(json -> {
+            json.string("protocolVersion", "2025-11-25").beginObject("capabilities").endObject();
+            writeName("clientInfo", json);
+        }));
+    }
+
+    private static String initializeResult() {
+        return object(json -> {
+            json.string("protocolVersion", "2025-11-25").beginObject("capabilities");
+            json.beginObject("tools").endObject().endObject();
+            writeName("serverInfo", json);
+        });
+    }
+
+    private static String modernCall() {
+        String prefix = "io.modelcontextprotocol/";
+        return request(6, "tools/call", object(json -> {
+            json.string("name", "small").beginObject("arguments").endObject().beginObject("_meta");
+            json.string(prefix + "protocolVersion", "2026-07-28");
+            writeName(prefix + "clientInfo", json);
+            json.beginObject(prefix + "clientCapabilities").endObject().endObject();
+        }));
+    }
+
+    private static void writeName(String member, JsonWriter json) {
+        json.beginObject(member).string("name", "rehearsal").string("version", "1").endObject();
     }
 
     private static String request(int id, String method, String params) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}";
+        return object(json -> json.string("jsonrpc", "2.0")
+                .number("id", id)
+                .string("method", method)
+                .raw("params", params));
     }
 
     private static String text(String text) {
-        return "{\"content\":[{\"type\":\"text\",\"text\":"
-                + new ByteSink().string(text).slice().utf8() + "}]}";
+        return object(json -> writeContent(text, json));
+    }
+
+    private static void writeContent(String text, JsonWriter json) {
+        json.beginArray("content").beginObject().string("type", "text").string("text", text);
+        json.endObject().endArray();
+    }
+
+    private static String object(Consumer<JsonWriter> members) {
+        JsonWriter json = new JsonWriter().beginObject();
+        members.accept(json);
+        return json.endObject().slice().utf8();
     }
 
     private static String records(int count) {
         SplittableRandom random = new SplittableRandom(count);
-        StringBuilder out = new StringBuilder("[");
+        JsonWriter json = new JsonWriter(count * 100).beginArray();
         for (int i = 1; i <= count; i++) {
-            out.append(i == 1 ? "" : ",")
-                    .append("{\"id\":")
-                    .append(i)
-                    .append(",\"name\":\"")
-                    .append(word(random))
-                    .append(" \\\"")
-                    .append(word(random))
-                    .append("\\\"\",\"state\":\"")
-                    .append(random.nextInt(9) == 0 ? "missing" : "in use")
-                    .append("\",\"price\":")
-                    .append(random.nextInt(100_000) / 100.0)
-                    .append(",\"tags\":[\"a\",\"b\"],\"note\":null}");
+            json.beginObject().number("id", i).string("name", word(random) + " \"" + word(random) + '"');
+            json.string("state", random.nextInt(9) == 0 ? "missing" : "in use");
+            json.raw("price", Double.toString(random.nextInt(100_000) / 100.0));
+            json.strings("tags", List.of("a", "b")).nullValue("note").endObject();
         }
-        return out.append(']').toString();
+        return json.endArray().slice().utf8();
     }
 
     private static String log(int lines) {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.rehearsal;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -14,6 +15,7 @@ import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** HTTP server of the legacy era with fixed responses; every second response is an event stream. */
 final class RehearsalServer implements Closeable {
@@ -27,7 +29,7 @@ final class RehearsalServer implements Closeable {
     /** @param results the result of each tool */
     RehearsalServer(Map<String, String> results) throws IOException {
         responses = results.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, e -> resultMember(e.getValue())));
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> Slice.of(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
@@ -75,35 +77,35 @@ final class RehearsalServer implements Closeable {
             return;
         }
         boolean isEventStream = responseCount.incrementAndGet() % 2 == 0;
-        Slice resultOrError = findResponse(String.valueOf(message.method()), request.body());
-        ByteSink body = new ByteSink(resultOrError.length() + 100).ascii(isEventStream ? "event: message\ndata: " : "");
-        body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
-                .raw(id)
-                .ascii(",")
-                .raw(resultOrError)
-                .ascii("}");
+        Slice result = findResult(String.valueOf(message.method()), request.body());
+        int length = result == null ? 0 : result.length();
+        ByteSink body = new ByteSink(length + 100).ascii(isEventStream ? "event: message\ndata: " : "");
+        JsonWriter json = new JsonWriter(body).beginObject().string("jsonrpc", "2.0").raw("id", id);
+        if (result == null) {
+            json.beginObject("error").number("code", -32601).string("message", "not rehearsed");
+            json.endObject();
+        } else {
+            json.raw("result", result);
+        }
+        json.endObject();
         body.ascii(isEventStream ? "\n\n" : "");
         String type = isEventStream ? "text/event-stream" : "application/json";
         send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
     }
 
-    private Slice findResponse(String method, Slice body) {
+    private @Nullable Slice findResult(String method, Slice body) {
         if (method.equals("initialize")) {
-            return resultMember(RehearsalScript.INITIALIZE_RESULT);
+            return Slice.of(RehearsalScript.INITIALIZE_RESULT);
         }
         if (method.equals("tools/list")) {
-            return resultMember(RehearsalScript.TOOLS_RESULT);
+            return Slice.of(RehearsalScript.TOOLS_RESULT);
         }
         String request = body.utf8();
         return responses.entrySet().stream()
                 .filter(tool -> request.contains("\"" + tool.getKey() + "\""))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElseGet(() -> Slice.of("\"error\":{\"code\":-32601,\"message\":\"not rehearsed\"}"));
-    }
-
-    private static Slice resultMember(String result) {
-        return Slice.of("\"result\":" + result);
+                .orElse(null);
     }
 
     private static void send(String status, ByteSink body, OutputStream out) throws IOException {

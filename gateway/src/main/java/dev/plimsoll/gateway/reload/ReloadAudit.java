@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.data.PrivateFiles;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -33,32 +34,28 @@ public final class ReloadAudit {
 
     /** Appends one line, in a single write, because several processes may write. */
     public void write(ReloadAttempt reloadAttempt) {
-        ByteSink line =
-                new ByteSink(256).ascii("{\"at\":").string(reloadAttempt.at().toString());
-        line.ascii(",\"by\":").string(reloadAttempt.trigger());
-        line.ascii(",\"result\":").string(reloadAttempt.result().label());
-        line.ascii(",\"changes\":").array(reloadAttempt.changes(), ReloadAudit::write);
+        ByteSink line = new ByteSink();
+        JsonWriter json = new JsonWriter(line).beginObject();
+        json.string("at", reloadAttempt.at().toString()).string("by", reloadAttempt.trigger());
+        json.string("result", reloadAttempt.result().label());
+        json.array("changes", reloadAttempt.changes(), ReloadAudit::write);
         if (!reloadAttempt.deferredChanges().isEmpty()) {
-            line.ascii(",\"fromNextStart\":").array(reloadAttempt.deferredChanges(), ReloadAudit::write);
+            json.array("fromNextStart", reloadAttempt.deferredChanges(), ReloadAudit::write);
         }
         if (!reloadAttempt.errors().isEmpty()) {
-            line.ascii(",\"faults\":").strings(reloadAttempt.errors());
+            json.strings("faults", reloadAttempt.errors());
         }
-        line.ascii(",\"micros\":").number(reloadAttempt.micros()).ascii("}\n");
+        json.number("micros", reloadAttempt.micros()).endObject();
         try {
-            append(line.toByteArray());
+            append(line.ascii("\n").toByteArray());
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "a configuration change was not written to the audit log", "why", e);
         }
     }
 
-    private static void write(ConfigChange configChange, ByteSink line) {
-        line.ascii("{\"path\":").string(configChange.path());
-        line.ascii(",\"was\":")
-                .string(configChange.oldValue())
-                .ascii(",\"is\":")
-                .string(configChange.newValue());
-        line.ascii("}");
+    private static void write(ConfigChange configChange, JsonWriter json) {
+        json.beginObject().string("path", configChange.path()).string("was", configChange.oldValue());
+        json.string("is", configChange.newValue()).endObject();
     }
 
     private void append(byte[] line) throws IOException {

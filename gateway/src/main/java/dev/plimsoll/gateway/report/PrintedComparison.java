@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.admin.ArmsJson;
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.compare.ArmComparison;
 import dev.plimsoll.gateway.compare.Comparison;
 import dev.plimsoll.gateway.compare.Difference;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +50,11 @@ public record PrintedComparison(Instant from, Instant to, ArmComparison arms) {
 
     /** Returns one JSON object. */
     public String json() {
-        ByteSink out = new ByteSink(1 << 12);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter.text("from", from.toString()).text("to", to.toString());
-        ArmsJson.write(arms, jsonObjectWriter);
-        jsonObjectWriter.end();
-        return out.slice().utf8() + "\n";
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.string("from", from.toString()).string("to", to.toString());
+        ArmsJson.write(arms, json);
+        json.endObject();
+        return json.slice().utf8() + "\n";
     }
 
     private List<Comparison> comparisons() {

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.report;
 
 import dev.plimsoll.gateway.report.PolicyReplay.Effect;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,29 +38,21 @@ public final class PrintedReplay {
 
     /** Returns one JSON object. */
     public static String json(PolicyReplay policyReplay) {
-        ByteSink out = new ByteSink(1 << 12)
-                .ascii("{\"from\":")
-                .string(policyReplay.from().toString());
-        out.ascii(",\"to\":").string(policyReplay.to().toString());
-        out.ascii(",\"requests\":").number(policyReplay.requests());
-        out.ascii(",\"complete\":")
-                .ascii(Boolean.toString(policyReplay.complete()))
-                .ascii(",\"tools\":[");
-        String objectStart = "{\"server\":";
-        for (Effect effect : policyReplay.effects()) {
-            out.ascii(objectStart).string(effect.server()).ascii(",\"tool\":").string(effect.tool());
-            out.ascii(",\"calls\":").number(effect.calls());
-            out.ascii(",\"shaped\":").number(effect.shaped());
-            out.ascii(",\"wouldBeShaped\":").number(effect.projectedShaped());
-            out.ascii(",\"newlyShaped\":").number(effect.newlyShaped());
-            out.ascii(",\"noMoreShaped\":").number(effect.noLongerShaped());
-            out.ascii(",\"answerTokens\":").number(effect.tokens());
-            out.ascii(",\"answerTokensAtMost\":")
-                    .number(effect.projectedTokens())
-                    .ascii("}");
-            objectStart = ",{\"server\":";
-        }
-        return out.ascii("]}").slice().utf8() + "\n";
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.string("from", policyReplay.from().toString());
+        json.string("to", policyReplay.to().toString());
+        json.number("requests", policyReplay.requests()).bool("complete", policyReplay.complete());
+        json.array("tools", policyReplay.effects(), PrintedReplay::write);
+        return json.endObject().slice().utf8() + "\n";
+    }
+
+    private static void write(Effect effect, JsonWriter json) {
+        json.beginObject().string("server", effect.server()).string("tool", effect.tool());
+        json.number("calls", effect.calls()).number("shaped", effect.shaped());
+        json.number("wouldBeShaped", effect.projectedShaped());
+        json.number("newlyShaped", effect.newlyShaped()).number("noMoreShaped", effect.noLongerShaped());
+        json.number("answerTokens", effect.tokens());
+        json.number("answerTokensAtMost", effect.projectedTokens()).endObject();
     }
 
     private static List<String> row(Effect effect) {

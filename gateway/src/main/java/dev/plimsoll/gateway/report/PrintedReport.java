@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.admin.EstimateAccuracy;
 import dev.plimsoll.gateway.admin.FollowUpStatistics;
 import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.gateway.admin.ShadowSavings;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,35 +49,27 @@ public final class PrintedReport {
 
     /** Returns one JSON object. */
     public static String json(LedgerReport report) {
-        ByteSink out =
-                new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
-        out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
-        writeFigures(report.total(), "", out);
-        out.ascii(",\"reading\":").ascii(FollowUpStatistics.of(report.sums()).json());
-        out.ascii(",\"estimator\":").ascii(EstimateAccuracy.of(report.sums()).json());
-        ShadowSavings.of(report.sums()).write(out.ascii(",\"shadow\":"));
-        out.ascii("},\"groups\":").array(report.lines(), (reportLine, list) -> {
-            list.ascii("{");
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.string("from", report.from().toString()).string("to", report.to().toString());
+        json.beginObject("total");
+        writeFigures(report.total(), json);
+        FollowUpStatistics.of(report.sums()).write(json.name("reading"));
+        EstimateAccuracy.of(report.sums()).write(json.name("estimator"));
+        ShadowSavings.of(report.sums()).write(json.name("shadow"));
+        json.endObject().array("groups", report.lines(), (reportLine, list) -> {
+            list.beginObject();
             for (int i = 0; i < report.columnNames().size(); i++) {
-                list.ascii(i == 0 ? "" : ",")
-                        .string(report.columnNames().get(i))
-                        .ascii(":");
-                list.string(reportLine.names().get(i));
+                list.string(report.columnNames().get(i), reportLine.names().get(i));
             }
-            writeFigures(reportLine.savings(), ",", list);
-            list.ascii("}");
+            writeFigures(reportLine.savings(), list);
+            list.endObject();
         });
-        return out.ascii("}").slice().utf8() + "\n";
+        return json.endObject().slice().utf8() + "\n";
     }
 
-    private static void writeFigures(Savings savings, String separator, ByteSink out) {
-        String nextSeparator = separator;
-        for (Column column : COLUMNS) {
-            out.ascii(nextSeparator).string(column.json()).ascii(":");
-            out.number(column.value().applyAsLong(savings));
-            nextSeparator = ",";
-        }
-        out.ascii(",\"exact\":" + savings.exact());
+    private static void writeFigures(Savings savings, JsonWriter json) {
+        COLUMNS.forEach(column -> json.number(column.json(), column.value().applyAsLong(savings)));
+        json.bool("exact", savings.exact());
     }
 
     /** Returns additional sentences below the table. */

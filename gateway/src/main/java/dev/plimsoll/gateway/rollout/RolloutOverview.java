@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Step;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyRule;
 import dev.plimsoll.policy.RolloutMode;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,49 +143,43 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
 
     /** Returns one JSON object. */
     public String json() {
-        ByteSink out = new ByteSink(512);
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        write(jsonObjectWriter);
-        jsonObjectWriter.end();
-        return out.slice().utf8() + "\n";
+        JsonWriter json = new JsonWriter(512).beginObject();
+        write(json);
+        json.endObject();
+        return json.slice().utf8() + "\n";
     }
 
     /** Writes the overview as members of an object. */
-    public void write(JsonObjectWriter jsonObjectWriter) {
-        jsonObjectWriter.name("tools").array(lines, RolloutOverview::write);
-        jsonObjectWriter.name("back").array(rollbacks, RolloutOverview::write);
+    public void write(JsonWriter json) {
+        json.array("tools", lines, RolloutOverview::write);
+        json.array("back", rollbacks, RolloutOverview::write);
     }
 
-    private static void write(Line line, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter
-                .text("tools", line.glob())
-                .text("mode", line.mode().name().toLowerCase(Locale.ROOT));
-        jsonObjectWriter.number("percent", line.percent());
+    private static void write(Line line, JsonWriter json) {
+        json.beginObject();
+        json.string("tools", line.glob())
+                .string("mode", line.mode().name().toLowerCase(Locale.ROOT));
+        json.number("percent", line.percent());
         RolloutStage rolloutStage = line.stage();
         if (rolloutStage != null) {
             Step step = rolloutStage.step();
-            jsonObjectWriter
-                    .text("of", line.process())
+            json.string("of", line.process())
                     .number("step", rolloutStage.stepNumber())
                     .number("steps", rolloutStage.stepCount());
-            jsonObjectWriter.flag("past", step == null);
-            Instant until = rolloutStage.until();
-            jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
+            json.bool("past", step == null);
+            json.stringOrNull("until", Objects.toString(rolloutStage.until(), null));
             Integer size = step == null ? null : step.pageSize();
-            jsonObjectWriter.raw("pageSize", String.valueOf(size));
+            json.raw("pageSize", String.valueOf(size));
         }
-        jsonObjectWriter.end();
+        json.endObject();
     }
 
-    private static void write(RollbackRule rollbackRule, ByteSink out) {
-        JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
-        jsonObjectWriter
-                .text("tools", rollbackRule.glob())
-                .text("at", rollbackRule.at().toString())
-                .text("by", rollbackRule.by());
-        Instant until = rollbackRule.until();
-        jsonObjectWriter.raw("until", until == null ? "null" : "\"" + until + "\"");
-        jsonObjectWriter.text("why", rollbackRule.why()).end();
+    private static void write(RollbackRule rollbackRule, JsonWriter json) {
+        json.beginObject();
+        json.string("tools", rollbackRule.glob())
+                .string("at", rollbackRule.at().toString())
+                .string("by", rollbackRule.by());
+        json.stringOrNull("until", Objects.toString(rollbackRule.until(), null));
+        json.string("why", rollbackRule.why()).endObject();
     }
 }

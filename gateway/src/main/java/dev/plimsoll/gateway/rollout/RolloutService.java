@@ -1,9 +1,8 @@
 package dev.plimsoll.gateway.rollout;
 
-import dev.plimsoll.gateway.admin.JsonObjectWriter;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -36,12 +35,11 @@ public final class RolloutService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         try {
-            ByteSink out = new ByteSink(512);
-            JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out);
+            JsonWriter json = new JsonWriter(512).beginObject();
             RolloutOverview.of(configReloader.current().configuration(), file.read(), clock.instant())
-                    .write(jsonObjectWriter);
-            jsonObjectWriter.end();
-            return new ServiceResponse(200, out.slice());
+                    .write(json);
+            json.endObject();
+            return new ServiceResponse(200, json.slice());
         } catch (IOException e) {
             throw new RefusedException(
                     ErrorCode.INTERNAL_ERROR,

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,20 +26,20 @@ final class RolloutStateCodec {
     static byte[] encode(RolloutState rolloutState) {
         ByteSink out = new ByteSink(512).ascii(MAGIC + FORMAT + "\n");
         for (RollbackRule rollbackRule : rolloutState.rollbacks()) {
-            out.ascii("{\"back\":").string(rollbackRule.glob());
-            out.ascii(",\"at\":").string(rollbackRule.at().toString());
-            out.ascii(",\"by\":").string(rollbackRule.by());
+            JsonWriter json = new JsonWriter(out).beginObject().string("back", rollbackRule.glob());
+            json.string("at", rollbackRule.at().toString()).string("by", rollbackRule.by());
             Instant until = rollbackRule.until();
             if (until != null) {
-                out.ascii(",\"until\":").string(until.toString());
+                json.string("until", until.toString());
             }
-            out.ascii(",\"why\":").string(rollbackRule.why()).ascii("}\n");
+            json.string("why", rollbackRule.why()).endObject();
+            out.ascii("\n");
         }
         for (RolloutSteps rolloutSteps : rolloutState.startedSteps()) {
-            out.ascii("{\"steps\":").string(rolloutSteps.steps());
-            out.ascii(",\"of\":").string(rolloutSteps.process());
-            out.ascii(",\"glob\":").string(rolloutSteps.glob());
-            out.ascii(",\"at\":").string(rolloutSteps.at().toString()).ascii("}\n");
+            JsonWriter json = new JsonWriter(out).beginObject().string("steps", rolloutSteps.steps());
+            json.string("of", rolloutSteps.process()).string("glob", rolloutSteps.glob());
+            json.string("at", rolloutSteps.at().toString()).endObject();
+            out.ascii("\n");
         }
         return out.toByteArray();
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.rpc;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -86,22 +87,29 @@ public record ClientAbilities(
 
     /** Returns the abilities as capabilities; equal abilities give equal text. */
     public Slice capabilities() {
-        ByteSink out = new ByteSink(128).ascii("{");
+        JsonWriter json = new JsonWriter(128).beginObject();
         if (forms || urls) {
-            out.ascii("\"elicitation\":{").ascii(forms ? "\"form\":{}" : "");
-            out.ascii(forms && urls ? "," : "").ascii(urls ? "\"url\":{}" : "").ascii("}");
+            json.beginObject("elicitation");
+            writeAbility("form", forms, json);
+            writeAbility("url", urls, json);
+            json.endObject();
         }
         if (sampling) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"sampling\":{");
-            out.ascii(samplingTools ? "\"tools\":{}" : "").ascii(samplingTools && samplingContext ? "," : "");
-            out.ascii(samplingContext ? "\"context\":{}" : "").ascii("}");
+            json.beginObject("sampling");
+            writeAbility("tools", samplingTools, json);
+            writeAbility("context", samplingContext, json);
+            json.endObject();
         }
-        if (roots) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"roots\":{}");
-        }
+        writeAbility("roots", roots, json);
         if (!extensions.isEmpty()) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"extensions\":").raw(Slice.of(extensions));
+            json.raw("extensions", Slice.of(extensions));
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
+    }
+
+    private static void writeAbility(String name, boolean isSupported, JsonWriter json) {
+        if (isSupported) {
+            json.beginObject(name).endObject();
+        }
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -41,27 +41,31 @@ public record ErrorObject(int code, RefusedException refusal) {
         return new ErrorObject(clientError ? INVALID_PARAMS : INTERNAL_ERROR, why);
     }
 
-    void write(ByteSink out) {
-        out.ascii("{\"code\":").number(code).ascii(",\"message\":").string(refusal.getMessage());
+    void write(JsonWriter json) {
+        json.beginObject().number("code", code).string("message", refusal.getMessage());
         Slice data = Slice.of(refusal.json());
-        out.ascii(",\"data\":");
         if (hasServerErrorCode(refusal)) {
-            writeWithDetails(data, out);
+            writeWithDetails(data, json.name("data"));
         } else {
-            out.raw(data);
+            json.raw("data", data);
         }
-        out.ascii("}");
+        json.endObject();
     }
 
     /** Writes the details next to {@code error}, too, where clients of other gateways expect them. */
-    private static void writeWithDetails(Slice data, ByteSink out) {
+    private static void writeWithDetails(Slice data, JsonWriter json) {
         Slice error = Members.get(data, "error");
         Slice details = error == null ? null : Members.get(error, "details");
-        out.raw(data.sub(0, data.length() - 1));
-        Members members = Members.of(details == null ? Slice.of("{}") : details);
+        json.beginObject();
+        writeMembers(data, json);
+        writeMembers(details == null ? Slice.of("{}") : details, json);
+        json.endObject();
+    }
+
+    private static void writeMembers(Slice object, JsonWriter json) {
+        Members members = Members.of(object);
         while (members.next()) {
-            out.ascii(",").raw(members.member());
+            json.rawMember(members.member());
         }
-        out.ascii("}");
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -18,21 +18,20 @@ public final class ListParams {
      * @param cursor cursor of the page; null for the first
      */
     public static Slice of(@Nullable Slice meta, @Nullable String cursor) {
-        ByteSink out = new ByteSink(256).ascii("{");
+        JsonWriter json = new JsonWriter().beginObject();
         if (meta != null && Json.type(meta) == JsonType.OBJECT) {
-            out.ascii("\"_meta\":{");
-            int sizeAtStart = out.size();
+            json.beginObject("_meta");
             Members members = Members.of(meta);
             while (members.next()) {
                 if (!members.keyIs("progressToken")) {
-                    out.ascii(out.size() == sizeAtStart ? "" : ",").raw(members.member());
+                    json.rawMember(members.member());
                 }
             }
-            out.ascii("}");
+            json.endObject();
         }
         if (cursor != null) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"cursor\":").string(cursor);
+            json.string("cursor", cursor);
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 }

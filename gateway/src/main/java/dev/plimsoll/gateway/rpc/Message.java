@@ -6,6 +6,7 @@ import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
@@ -166,10 +167,10 @@ public record Message(
     }
 
     public static Slice error(@Nullable Slice id, ErrorObject errorObject) {
-        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":");
-        errorObject.write(out);
-        return out.ascii("}").slice();
+        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
+        json.raw("id", id == null ? Slice.of("null") : id);
+        errorObject.write(json.name("error"));
+        return json.endObject().slice();
     }
 
     public static Slice request(Slice id, String method, Slice params) {
@@ -185,10 +186,8 @@ public record Message(
 
     /** Returns a notification that cancels a request. */
     public static Slice cancellation(Slice id, String reason) {
-        ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
-        return notification(
-                "notifications/cancelled",
-                params.ascii(",\"reason\":").string(reason).ascii("}").slice());
+        JsonWriter params = new JsonWriter().beginObject().raw("requestId", id).string("reason", reason);
+        return notification("notifications/cancelled", params.endObject().slice());
     }
 
     public static Slice notification(String method, Slice params) {

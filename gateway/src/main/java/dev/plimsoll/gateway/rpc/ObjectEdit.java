@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -15,34 +15,33 @@ public final class ObjectEdit {
 
     /** Replaces the value of every member of that name, or adds one if there is none. */
     public static Slice with(Slice object, String name, Slice value) {
-        ByteSink out = new ByteSink(object.length() + value.length() + name.length() + 8).ascii("{");
+        JsonWriter json = new JsonWriter(object.length() + value.length() + name.length() + 8).beginObject();
         boolean isFound = false;
         Members members = Members.of(object);
         while (members.next()) {
-            out.ascii(out.size() == 1 ? "" : ",");
             if (members.keyIs(name)) {
                 isFound = true;
-                out.ascii("\"").raw(members.key()).ascii("\":").raw(value);
+                json.rawName(members.key()).raw(value);
             } else {
-                out.raw(members.member());
+                json.rawMember(members.member());
             }
         }
         if (!isFound) {
-            out.ascii(out.size() == 1 ? "" : ",").string(name).ascii(":").raw(value);
+            json.raw(name, value);
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     /** Returns the object without the members of that name. */
     public static Slice without(Slice object, String name) {
-        ByteSink out = new ByteSink(object.length()).ascii("{");
+        JsonWriter json = new JsonWriter(object.length()).beginObject();
         Members members = Members.of(object);
         while (members.next()) {
             if (!members.keyIs(name)) {
-                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+                json.rawMember(members.member());
             }
         }
-        return out.ascii("}").slice();
+        return json.endObject().slice();
     }
 
     /** Returns the object of that name inside this one, or null. */

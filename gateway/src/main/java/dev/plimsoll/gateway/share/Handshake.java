@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -31,14 +32,15 @@ final class Handshake implements UpstreamListener {
 
     private static final String MODERN_REVISION = "2026-07-28";
     private static final String LEGACY_REVISION = "2025-11-25";
-    private static final String CLIENT_INFO = "{\"name\":\"plimsoll\",\"version\":\""
-            + Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development")
-            + "\"}";
-
-    private static final String DISCOVER_PARAMS_START =
-            "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN_REVISION
-                    + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT_INFO
-                    + ",\"io.modelcontextprotocol/clientCapabilities\":";
+    private static final String META_PREFIX = "io.modelcontextprotocol/";
+    private static final Slice CLIENT_INFO = new JsonWriter()
+            .beginObject()
+            .string("name", "plimsoll")
+            .string(
+                    "version",
+                    Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development"))
+            .endObject()
+            .slice();
 
     /** Timeout of {@code server/discover}: servers that support it answer quickly, others may never. */
     private static final Duration MAX_DISCOVER_TIMEOUT = Duration.ofSeconds(10);
@@ -85,9 +87,11 @@ final class Handshake implements UpstreamListener {
 
     private @Nullable HandshakeResult discover(ClientAbilities clientAbilities) throws UpstreamException {
         // a server may offer apps only to clients that show them
-        Slice params = Slice.of(DISCOVER_PARAMS_START
-                + clientAbilities.withExtensionsOnly().capabilities().utf8() + "}}");
-        Slice result = requestResult("server/discover", params, discoverTimeout);
+        Slice capabilities = clientAbilities.withExtensionsOnly().capabilities();
+        JsonWriter params = new JsonWriter(512).beginObject().beginObject("_meta");
+        params.string(META_PREFIX + "protocolVersion", MODERN_REVISION).raw(META_PREFIX + "clientInfo", CLIENT_INFO);
+        params.raw(META_PREFIX + "clientCapabilities", capabilities).endObject().endObject();
+        Slice result = requestResult("server/discover", params.slice(), discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean isSupported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
@@ -96,9 +100,9 @@ final class Handshake implements UpstreamListener {
     }
 
     private @Nullable HandshakeResult initialize(ClientAbilities clientAbilities) throws UpstreamException {
-        ByteSink params = new ByteSink(256).ascii("{\"protocolVersion\":").string(LEGACY_REVISION);
-        params.ascii(",\"capabilities\":").raw(clientAbilities.capabilities());
-        params.ascii(",\"clientInfo\":").raw(Slice.of(CLIENT_INFO)).ascii("}");
+        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", LEGACY_REVISION);
+        params.raw("capabilities", clientAbilities.capabilities()).raw("clientInfo", CLIENT_INFO);
+        params.endObject();
         Slice result = requestResult("initialize", params.slice(), Duration.ofDays(1));
         if (result == null || ObjectEdit.textIn(result, "protocolVersion", 64) == null) {
             return null;

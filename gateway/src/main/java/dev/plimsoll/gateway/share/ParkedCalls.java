@@ -8,9 +8,9 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -178,21 +178,20 @@ final class ParkedCalls {
     }
 
     private Slice inputRequiredResult(ParkedCall parkedCall, String state, List<InputRequest> inputRequests) {
-        ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
-        int sizeAtStart = out.size();
+        JsonWriter json = new JsonWriter(512).beginObject().string("resultType", "input_required");
+        json.beginObject("inputRequests");
         for (InputRequest inputRequest : inputRequests) {
             String key = nextKey();
             parkedCall.addPassed(key, inputRequest);
-            out.ascii(out.size() == sizeAtStart ? "" : ",").string(key);
-            out.ascii(":{\"method\":").string(inputRequest.method());
+            json.beginObject(key).string("method", inputRequest.method());
             Slice params = inputRequest.params();
             if (params != null && Json.type(params) == JsonType.OBJECT) {
                 // only earlier revisions have the id of an elicitation
-                out.ascii(",\"params\":").raw(ObjectEdit.without(params, "elicitationId"));
+                json.raw("params", ObjectEdit.without(params, "elicitationId"));
             }
-            out.ascii("}");
+            json.endObject();
         }
-        return out.ascii("},\"requestState\":").string(state).ascii("}").slice();
+        return json.endObject().string("requestState", state).endObject().slice();
     }
 
     // --- input from the client

@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -38,9 +38,10 @@ final class SnapshotOnlyUpstream implements Upstream {
 
     private static Slice initializeResponse(Slice id, @Nullable Slice params) {
         String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
-        ByteSink out = new ByteSink(64).ascii("{\"protocolVersion\":");
-        out.string(revision == null ? OLDEST : revision).ascii(",\"capabilities\":{}}");
-        return Message.result(id, out.slice());
+        JsonWriter json = new JsonWriter(64).beginObject();
+        json.string("protocolVersion", revision == null ? OLDEST : revision);
+        json.beginObject("capabilities").endObject();
+        return Message.result(id, json.endObject().slice());
     }
 
     private static Slice errorResponse(Slice id) {

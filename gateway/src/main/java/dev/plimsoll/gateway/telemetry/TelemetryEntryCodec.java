@@ -7,6 +7,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Arm;
@@ -23,58 +24,43 @@ final class TelemetryEntryCodec {
     static void write(TelemetryEntry telemetryEntry, ByteSink out) {
         Subject subject = telemetryEntry.subject();
         Size size = telemetryEntry.size();
-        out.ascii("{\"at\":").number(telemetryEntry.at()).ascii(",\"id\":").number(telemetryEntry.id());
-        writeText(out, "server", subject.server());
-        writeText(out, "tool", subject.tool());
-        writeText(out, "endpoint", subject.endpoint());
-        writeText(out, "caller", subject.caller());
-        writeText(out, "client", subject.client());
-        writeText(out, "era", subject.era());
-        writeText(out, "style", subject.style());
-        writeText(out, "outcome", telemetryEntry.outcome());
-        writeText(out, "why", telemetryEntry.why());
-        writeNumber(out, "answerTokens", size.answerTokens());
-        writeNumber(out, "answerBytes", size.answerBytes());
-        writeNumber(out, "originalTokens", size.originalTokens());
-        writeNumber(out, "originalBytes", size.originalBytes());
-        writeNumber(out, "items", size.items());
-        out.ascii(size.exact() ? ",\"exact\":true" : "");
-        writeNumber(out, "micros", telemetryEntry.micros());
-        writeNumber(out, "ownMicros", telemetryEntry.ownMicros());
-        writeNumber(out, "follows", telemetryEntry.followUpOf());
-        out.ascii(",\"kept\":").ascii(telemetryEntry.isStored() ? "true" : "false");
+        JsonWriter json = new JsonWriter(out).beginObject();
+        json.number("at", telemetryEntry.at()).number("id", telemetryEntry.id());
+        json.string("server", subject.server()).string("tool", subject.tool());
+        json.string("endpoint", subject.endpoint()).string("caller", subject.caller());
+        json.string("client", subject.client()).string("era", subject.era());
+        json.string("style", subject.style());
+        json.string("outcome", telemetryEntry.outcome()).string("why", telemetryEntry.why());
+        json.number("answerTokens", size.answerTokens()).number("answerBytes", size.answerBytes());
+        json.number("originalTokens", size.originalTokens()).number("originalBytes", size.originalBytes());
+        json.number("items", size.items());
+        if (size.exact()) {
+            json.bool("exact", true);
+        }
+        json.number("micros", telemetryEntry.micros()).number("ownMicros", telemetryEntry.ownMicros());
+        json.number("follows", telemetryEntry.followUpOf()).bool("kept", telemetryEntry.isStored());
         if (telemetryEntry.isFirstRead()) {
-            out.ascii(",\"begins\":true");
+            json.bool("begins", true);
         }
         ExactCounts exactCounts = telemetryEntry.exactCounts();
         if (exactCounts != null) {
-            writeText(out, "kind", exactCounts.kind());
-            writeNumber(out, "realTokens", exactCounts.answerTokens());
-            writeNumber(out, "realOriginalTokens", exactCounts.originalTokens());
+            json.string("kind", exactCounts.kind()).number("realTokens", exactCounts.answerTokens());
+            json.number("realOriginalTokens", exactCounts.originalTokens());
         }
         if (telemetryEntry.rollout().arm() != Arm.NONE) {
-            writeRollout(telemetryEntry.rollout(), out);
+            writeRollout(telemetryEntry.rollout(), json);
         }
-        out.ascii("}\n");
+        json.endObject();
+        out.raw((byte) '\n');
     }
 
-    private static void writeRollout(Rollout rollout, ByteSink out) {
-        writeText(out, "arm", rollout.arm().recordName());
-        writeNumber(out, "unit", rollout.unit());
+    private static void writeRollout(Rollout rollout, JsonWriter json) {
+        json.string("arm", rollout.arm().recordName()).number("unit", rollout.unit());
         ShadowAnswer shadowAnswer = rollout.shadowAnswer();
         if (shadowAnswer != null) {
-            writeText(out, "instead", shadowAnswer.outcome().recordName());
-            writeNumber(out, "insteadTokens", shadowAnswer.tokens());
-            writeNumber(out, "insteadBytes", shadowAnswer.bytes());
+            json.string("instead", shadowAnswer.outcome().recordName());
+            json.number("insteadTokens", shadowAnswer.tokens()).number("insteadBytes", shadowAnswer.bytes());
         }
-    }
-
-    private static void writeText(ByteSink out, String name, String value) {
-        out.ascii(",\"").ascii(name).ascii("\":").string(value);
-    }
-
-    private static void writeNumber(ByteSink out, String name, long value) {
-        out.ascii(",\"").ascii(name).ascii("\":").number(value);
     }
 
     /** Parses a line; null if it is not an entry, for example because it is incomplete. */

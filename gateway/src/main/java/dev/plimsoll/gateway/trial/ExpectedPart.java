@@ -7,6 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -135,12 +136,9 @@ final class ExpectedPart {
     private void addMembers(List<Slice> target) {
         Members members = Members.of(value);
         while (members.next()) {
-            ByteSink out = new ByteSink(members.key().length() + members.value().length() + 32).ascii("{\"key\":");
-            target.add(out.stringRaw(members.key())
-                    .ascii(",\"value\":")
-                    .raw(members.value())
-                    .ascii("}")
-                    .slice());
+            JsonWriter json = new JsonWriter(members.key().length() + members.value().length() + 32);
+            json.beginObject().rawString("key", members.key()).raw("value", members.value());
+            target.add(json.endObject().slice());
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
@@ -187,9 +187,9 @@ public final class PayloadReader {
     }
 
     private static Slice textResult(Slice text) {
-        ByteSink out = new ByteSink(JsonText.escapedLength(text) + 512);
-        out.ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        return out.string(text).ascii("}]}").slice();
+        JsonWriter json = new JsonWriter(JsonText.escapedLength(text) + 512).beginObject();
+        json.beginArray("content").beginObject().string("type", "text").string("text", text);
+        return json.endObject().endArray().endObject().slice();
     }
 
     private String displayName() {

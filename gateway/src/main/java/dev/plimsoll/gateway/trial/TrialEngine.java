@@ -5,7 +5,7 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.cursor.KeyRing;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolResult;
@@ -110,15 +110,12 @@ final class TrialEngine {
     }
 
     private static Slice argumentsJson(@Nullable String cursor, Map<String, String> arguments) {
-        ByteSink out = new ByteSink().ascii("{");
+        JsonWriter json = new JsonWriter().beginObject();
         if (cursor != null) {
-            out.ascii("\"cursor\":").string(cursor);
+            json.string("cursor", cursor);
         }
-        for (Map.Entry<String, String> argument : arguments.entrySet()) {
-            out.ascii(out.size() == 1 ? "" : ",").string(argument.getKey());
-            out.ascii(":").string(argument.getValue());
-        }
-        return out.ascii("}").slice();
+        arguments.forEach(json::string);
+        return json.endObject().slice();
     }
 
     private static TrialReport.Answer toAnswer(Outcome outcome) {

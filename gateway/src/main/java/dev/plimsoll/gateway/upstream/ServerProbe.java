@@ -8,6 +8,7 @@ import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -82,15 +83,16 @@ public final class ServerProbe {
 
     private ServerFacts queryFacts(long startNanos, long deadline)
             throws IOException, InterruptedException, TimeoutException {
+        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", REVISION);
+        params.beginObject("capabilities").beginObject("extensions").beginObject(AppExtension.ID);
+        params.strings("mimeTypes", List.of("text/html;profile=mcp-app"));
+        params.endObject().endObject().endObject().beginObject("clientInfo");
+        params.string("name", "plimsoll-doctor").string("version", "1").endObject();
         Slice initializeResult = requestResult(
-                "initialize",
-                "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
-                        + "\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}},"
-                        + "\"clientInfo\":{\"name\":\"plimsoll-doctor\",\"version\":\"1\"}}",
-                deadline);
+                "initialize", params.endObject().slice(), deadline);
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
-        Slice tools = requestResult("tools/list", "{}", deadline);
+        Slice tools = requestResult("tools/list", Slice.of("{}"), deadline);
         Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
         boolean hasTools = list != null && Json.type(list) == JsonType.ARRAY;
         return new ServerFacts(
@@ -119,11 +121,11 @@ public final class ServerProbe {
     }
 
     /** Sends a request and returns its result; null if the response is an error. */
-    private @Nullable Slice requestResult(String method, String params, long deadline)
+    private @Nullable Slice requestResult(String method, Slice params, long deadline)
             throws IOException, InterruptedException, TimeoutException {
         CompletableFuture<@Nullable Slice> pendingResponse = responseListener.expect(method);
         try {
-            server.send(Message.request(responseListener.id(), method, Slice.of(params)));
+            server.send(Message.request(responseListener.id(), method, params));
         } catch (IOException e) {
             // the reason of the end is known in a moment
             responseListener.onWarning("it does not read");

@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.telemetry.Rollout;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,8 +74,7 @@ class FollowUpStatisticsTest {
                         entry(4, "read", "reading the whole", false, null),
                         entry(5, "read", "reading on", false, null),
                         entry(6, "refused", "CURSOR_EXPIRED", false, null)));
-        JsonNode habits =
-                JsonMapper.shared().readTree(FollowUpStatistics.of(requestSums).json());
+        JsonNode habits = read(FollowUpStatistics.of(requestSums)::write);
         assertThat(habits.at("/followUpsPerShaped").asDouble()).isEqualTo(1.5);
         assertThat(habits.at("/walkerRate").asDouble()).isEqualTo(0.5);
         assertThat(habits.at("/pagesPerWalk").asDouble()).isEqualTo(3);
@@ -92,8 +93,7 @@ class FollowUpStatisticsTest {
                         entry(3, "passed", "", false, new ExactCounts("json", 900, 900)),
                         entry(4, "read", "", false, new ExactCounts("json", 900, -1)),
                         entry(5, "passed", "", false, null)));
-        JsonNode accuracy =
-                JsonMapper.shared().readTree(EstimateAccuracy.of(requestSums).json());
+        JsonNode accuracy = read(EstimateAccuracy.of(requestSums)::write);
         assertThat(accuracy.at("/samples").asInt()).isEqualTo(3);
         assertThat(accuracy.at("/error").asDouble()).isEqualTo(-0.25);
         assertThat(accuracy.at("/byKind/0/kind").asString()).isEqualTo("json");
@@ -109,10 +109,13 @@ class FollowUpStatisticsTest {
         RequestSums emptySums = new RequestSums();
         assertThat(FollowUpStatistics.of(emptySums).sentence()).isEmpty();
         assertThat(EstimateAccuracy.of(emptySums).sentence()).isEmpty();
-        assertThat(JsonMapper.shared()
-                        .readTree(FollowUpStatistics.of(emptySums).json())
-                        .at("/walkerRate")
-                        .asDouble())
+        assertThat(read(FollowUpStatistics.of(emptySums)::write).at("/walkerRate").asDouble())
                 .isZero();
+    }
+
+    private static JsonNode read(Consumer<JsonWriter> writer) {
+        JsonWriter json = new JsonWriter();
+        writer.accept(json);
+        return JsonMapper.shared().readTree(json.toByteArray());
     }
 }

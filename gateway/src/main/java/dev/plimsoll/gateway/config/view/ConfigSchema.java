@@ -30,7 +30,7 @@ public final class ConfigSchema {
                         .with("policy", objectSchema(ConfigKeys.root(), "policy"))
                         .with("rule", rule())
                         .with("profile", objectSchema(ConfigKeys.profileScope(), "")));
-        return JsonWriter.toJson(schema);
+        return IndentedJson.toJson(schema);
     }
 
     private static ViewBranch objectSchema(KeyScope keyScope, String section) {

@@ -37,7 +37,7 @@ public final class EffectiveConfig {
 
     /** Returns JSON with {@code configuration}, and with {@code sources} by path. */
     public String json() {
-        return JsonWriter.toJson(new ViewBranch().with("configuration", root).with("sources", sources));
+        return IndentedJson.toJson(new ViewBranch().with("configuration", root).with("sources", sources));
     }
 
     private void addKey(

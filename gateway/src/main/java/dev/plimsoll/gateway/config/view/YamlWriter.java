@@ -61,7 +61,7 @@ final class YamlWriter {
                     || "_-./%".indexOf(c) >= 0
                     || (c == ':' && i + 1 < text.length() && text.charAt(i + 1) != ' ' && text.indexOf(' ') < 0);
         }
-        return isPlain && !isReserved(text) ? text : JsonWriter.quote(text);
+        return isPlain && !isReserved(text) ? text : IndentedJson.quote(text);
     }
 
     private static boolean isReserved(String text) {

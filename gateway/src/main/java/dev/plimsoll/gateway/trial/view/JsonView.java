@@ -3,22 +3,21 @@ package dev.plimsoll.gateway.trial.view;
 import dev.plimsoll.gateway.trial.ReadThrough;
 import dev.plimsoll.gateway.trial.TrialPayload;
 import dev.plimsoll.gateway.trial.TrialReport;
-import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Prints the report as one JSON object on one line. docs/reference/cli-try.md lists its fields. */
 public final class JsonView {
 
     private final TrialReport trialReport;
-    private final ByteSink out;
+    private final JsonWriter json;
 
     private JsonView(TrialReport trialReport) {
         this.trialReport = trialReport;
-        this.out = new ByteSink(trialReport.answer().result().length() + 4096);
+        this.json = new JsonWriter(trialReport.answer().result().length() + 4096);
     }
 
     /** Returns the report without the next commands. */
@@ -38,78 +37,63 @@ public final class JsonView {
     }
 
     private Slice toJson(List<String> next) {
+        json.beginObject();
         writeInput(trialReport.payload());
         writeBefore(trialReport.before());
-        out.ascii(",\"after\":");
         writeAnswer(trialReport.answer());
-        out.ascii(",\"answer\":").raw(trialReport.answer().result());
-        out.ascii(",\"readings\":").array(trialReport.followUpReads(), this::writeRead);
-        out.ascii(",\"walk\":");
+        json.array("readings", trialReport.followUpReads(), (followUpRead, list) -> writeRead(followUpRead));
         writeReadThrough();
-        return out.ascii(",\"next\":").strings(next).ascii("}").slice();
+        return json.strings("next", next).endObject().slice();
     }
 
     private void writeInput(TrialPayload trialPayload) {
-        out.ascii("{\"input\":{\"name\":").string(trialPayload.name());
-        out.ascii(",\"form\":").string(trialPayload.form().name().toLowerCase(Locale.ROOT));
-        out.ascii(",\"notes\":").strings(trialPayload.notes()).ascii("}");
+        json.beginObject("input").string("name", trialPayload.name());
+        json.string("form", trialPayload.form().name().toLowerCase(Locale.ROOT));
+        json.strings("notes", trialPayload.notes()).endObject();
     }
 
     private void writeBefore(TrialReport.PayloadFacts payloadFacts) {
-        out.ascii(",\"before\":{\"bytes\":").number(trialReport.payload().bytes());
-        out.ascii(",\"characters\":").number(payloadFacts.characters());
-        out.ascii(",\"tokens\":").number(payloadFacts.tokens());
-        out.ascii(",\"estimatedTokens\":").number(payloadFacts.estimatedTokens());
-        out.ascii(",\"kind\":").string(payloadFacts.textType());
-        out.ascii(",\"items\":").ascii(payloadFacts.items() < 0 ? "null" : Long.toString(payloadFacts.items()));
-        out.ascii(",\"lines\":").ascii(payloadFacts.lines() < 0 ? "null" : Long.toString(payloadFacts.lines()));
-        out.ascii(",\"about\":").string(payloadFacts.description()).ascii("}");
+        json.beginObject("before").number("bytes", trialReport.payload().bytes());
+        json.number("characters", payloadFacts.characters()).number("tokens", payloadFacts.tokens());
+        json.number("estimatedTokens", payloadFacts.estimatedTokens()).string("kind", payloadFacts.textType());
+        json.raw("items", countOrNull(payloadFacts.items())).raw("lines", countOrNull(payloadFacts.lines()));
+        json.string("about", payloadFacts.description()).endObject();
     }
 
+    private static String countOrNull(long count) {
+        return count < 0 ? "null" : Long.toString(count);
+    }
+
+    /** Writes the members {@code after} and {@code answer}. */
     private void writeAnswer(TrialReport.Answer answer) {
         SavingText savingText = new SavingText(trialReport, answer);
-        out.ascii("{\"outcome\":").string(answer.outcome().receipt().outcome().recordName());
-        out.ascii(",\"why\":").string(answer.outcome().receipt().reason());
-        out.ascii(",\"tokens\":").number(savingText.tokens());
-        out.ascii(",\"exactTokens\":").number(answer.exactTokens());
-        out.ascii(",\"bytes\":").number(answer.result().length());
-        out.ascii(",\"budget\":").number(savingText.budget());
-        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.2f", savingText.percent()));
-        out.ascii(",\"pages\":").number(savingText.pages()).ascii("}");
+        json.beginObject("after");
+        json.string("outcome", answer.outcome().receipt().outcome().recordName());
+        json.string("why", answer.outcome().receipt().reason());
+        json.number("tokens", savingText.tokens()).number("exactTokens", answer.exactTokens());
+        json.number("bytes", answer.result().length()).number("budget", savingText.budget());
+        json.raw("savedPercent", String.format(Locale.ROOT, "%.2f", savingText.percent()));
+        json.number("pages", savingText.pages()).endObject();
+        json.raw("answer", answer.result());
     }
 
-    private void writeRead(TrialReport.FollowUpRead followUpRead, ByteSink out) {
-        out.ascii("{\"arguments\":{");
-        boolean isFirst = true;
-        for (Map.Entry<String, String> argument : followUpRead.arguments().entrySet()) {
-            out.ascii(isFirst ? "" : ",").string(argument.getKey()).ascii(":").string(argument.getValue());
-            isFirst = false;
-        }
-        out.ascii("},\"after\":");
+    private void writeRead(TrialReport.FollowUpRead followUpRead) {
+        json.beginObject().beginObject("arguments");
+        followUpRead.arguments().forEach(json::string);
+        json.endObject();
         writeAnswer(followUpRead.answer());
-        out.ascii(",\"answer\":").raw(followUpRead.answer().result()).ascii("}");
+        json.endObject();
     }
 
     private void writeReadThrough() {
         ReadThrough readThrough = trialReport.readThrough();
         if (readThrough == null) {
-            out.ascii("null");
+            json.nullValue("walk");
             return;
         }
-        out.ascii("{\"answers\":")
-                .number(readThrough.pages())
-                .ascii(",\"tokens\":")
-                .number(readThrough.tokens());
-        out.ascii(",\"bytes\":")
-                .number(readThrough.bytes())
-                .ascii(",\"readByPath\":")
-                .number(readThrough.parts());
-        out.ascii(",\"equal\":").ascii(readThrough.isEqual() ? "true" : "false");
-        out.ascii(",\"difference\":");
-        if (readThrough.isEqual()) {
-            out.ascii("null}");
-        } else {
-            out.string(readThrough.difference()).ascii("}");
-        }
+        json.beginObject("walk").number("answers", readThrough.pages()).number("tokens", readThrough.tokens());
+        json.number("bytes", readThrough.bytes()).number("readByPath", readThrough.parts());
+        json.bool("equal", readThrough.isEqual());
+        json.stringOrNull("difference", readThrough.isEqual() ? null : readThrough.difference()).endObject();
     }
 }

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -332,9 +332,8 @@ final class HttpRequestExchange implements Runnable {
         if (error == null) {
             return null;
         }
-        ByteSink out = new ByteSink(error.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        return Message.parse(
-                out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
+        JsonWriter json = new JsonWriter(error.length() + 64).beginObject().string("jsonrpc", "2.0");
+        return Message.parse(json.raw("id", id).raw("error", error).endObject().slice());
     }
 
     // --- errors

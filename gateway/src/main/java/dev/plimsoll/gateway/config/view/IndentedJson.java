@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * Writes a branch as indented JSON, with lists of plain values on one line. The recursion is as deep as the keys are.
  */
-final class JsonWriter {
+final class IndentedJson {
 
-    private JsonWriter() {}
+    private IndentedJson() {}
 
     static String toJson(ViewBranch viewBranch) {
         StringBuilder out = new StringBuilder();

@@ -1,0 +1,302 @@
+package dev.plimsoll.json;
+
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one JSON value to a sink, without white space. Sets commas and escapes texts; a call in an impossible order
+ * throws {@link IllegalStateException}. A method that takes a name writes a member of an object.
+ */
+public final class JsonWriter {
+
+    /** Length from which eight bytes at a time are faster than character by character. */
+    private static final int LONG_TEXT = 64;
+
+    private static final int NONE = -1;
+
+    private final ByteSink out;
+    private final int start;
+    private final DepthStack open = new DepthStack();
+    private boolean hasPrevious;
+    private boolean isNamed;
+    private int foreignFrom = NONE;
+
+    public JsonWriter() {
+        this(new ByteSink());
+    }
+
+    public JsonWriter(int capacity) {
+        this(new ByteSink(capacity));
+    }
+
+    /** Creates a writer that appends one value to the sink. */
+    public JsonWriter(ByteSink out) {
+        this.out = out;
+        this.start = out.size();
+    }
+
+    public JsonWriter beginObject() {
+        beginContainer('{', true);
+        return this;
+    }
+
+    public JsonWriter beginObject(String name) {
+        return name(name).beginObject();
+    }
+
+    public JsonWriter endObject() {
+        endContainer('}', true);
+        return this;
+    }
+
+    public JsonWriter beginArray() {
+        beginContainer('[', false);
+        return this;
+    }
+
+    public JsonWriter beginArray(String name) {
+        return name(name).beginArray();
+    }
+
+    public JsonWriter endArray() {
+        endContainer(']', false);
+        return this;
+    }
+
+    /** Writes a name; its value must follow. */
+    public JsonWriter name(String name) {
+        beginMember();
+        quote(name);
+        return endName();
+    }
+
+    /** Writes a name that is already escaped, such as {@link Members#key}; its value must follow. */
+    public JsonWriter rawName(Slice escapedInside) {
+        beginMember();
+        out.stringRaw(escapedInside);
+        return endName();
+    }
+
+    /** Writes a member as it is, such as {@link Members#member}. */
+    public JsonWriter rawMember(Slice member) {
+        beginMember();
+        out.raw(member);
+        hasPrevious = true;
+        return this;
+    }
+
+    public JsonWriter string(String value) {
+        beginValue();
+        quote(value);
+        return this;
+    }
+
+    public JsonWriter string(String name, String value) {
+        return name(name).string(value);
+    }
+
+    /** Writes a text as a string. */
+    public JsonWriter string(Slice text) {
+        beginValue();
+        out.string(text);
+        return this;
+    }
+
+    /** Writes a text as a string. */
+    public JsonWriter string(String name, Slice text) {
+        return name(name).string(text);
+    }
+
+    /** Writes a string, or {@code null}. */
+    public JsonWriter stringOrNull(String name, @Nullable String value) {
+        return value == null ? nullValue(name) : string(name, value);
+    }
+
+    /** Writes a string whose inside is already escaped. */
+    public JsonWriter rawString(Slice escapedInside) {
+        beginValue();
+        out.stringRaw(escapedInside);
+        return this;
+    }
+
+    /** Writes a string whose inside is already escaped. */
+    public JsonWriter rawString(String name, Slice escapedInside) {
+        return name(name).rawString(escapedInside);
+    }
+
+    public JsonWriter number(long value) {
+        beginValue();
+        out.number(value);
+        return this;
+    }
+
+    public JsonWriter number(String name, long value) {
+        return name(name).number(value);
+    }
+
+    public JsonWriter bool(boolean value) {
+        return raw(value ? "true" : "false");
+    }
+
+    public JsonWriter bool(String name, boolean value) {
+        return name(name).bool(value);
+    }
+
+    public JsonWriter nullValue() {
+        return raw("null");
+    }
+
+    public JsonWriter nullValue(String name) {
+        return name(name).nullValue();
+    }
+
+    /** Writes a value that is already JSON, as it is. */
+    public JsonWriter raw(Slice json) {
+        beginValue();
+        out.raw(json);
+        return this;
+    }
+
+    /** Writes a value that is already JSON, as it is. */
+    public JsonWriter raw(String name, Slice json) {
+        return name(name).raw(json);
+    }
+
+    /** Writes a value that is already JSON and ASCII, such as a formatted number. */
+    public JsonWriter raw(String json) {
+        beginValue();
+        out.ascii(json);
+        return this;
+    }
+
+    /** Writes a value that is already JSON and ASCII, such as a formatted number. */
+    public JsonWriter raw(String name, String json) {
+        return name(name).raw(json);
+    }
+
+    /** Writes an array of strings. */
+    public JsonWriter strings(Iterable<String> texts) {
+        beginArray();
+        texts.forEach(this::string);
+        return endArray();
+    }
+
+    /** Writes an array of strings. */
+    public JsonWriter strings(String name, Iterable<String> texts) {
+        return name(name).strings(texts);
+    }
+
+    /** Writes an array; {@code writer} writes the elements for each value. */
+    public <T> JsonWriter array(Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
+        beginArray();
+        int depth = open.depth();
+        for (T value : values) {
+            writer.accept(value, this);
+            check(open.depth() == depth, "an element is not complete");
+        }
+        return endArray();
+    }
+
+    /** Writes an array; {@code writer} writes the elements for each value. */
+    public <T> JsonWriter array(
+            String name, Iterable<? extends T> values, BiConsumer<? super T, ? super JsonWriter> writer) {
+        return name(name).array(values, writer);
+    }
+
+    /** Begins a value and returns the sink, to which the caller appends exactly this value before the next call. */
+    public ByteSink sink() {
+        beginValue();
+        foreignFrom = out.size();
+        return out;
+    }
+
+    /** Returns the complete value: a view, not a copy. */
+    public Slice slice() {
+        endForeignValue();
+        check(open.depth() == 0 && hasPrevious, "the value is not complete");
+        return out.slice(start, out.size());
+    }
+
+    /** Returns a copy of the complete value. */
+    public byte[] toByteArray() {
+        return slice().toByteArray();
+    }
+
+    private void beginContainer(char bracket, boolean isObject) {
+        beginValue();
+        out.raw((byte) bracket);
+        open.push(isObject);
+        hasPrevious = false;
+    }
+
+    private void endContainer(char bracket, boolean isObject) {
+        endForeignValue();
+        check(open.depth() > 0 && open.isInObject() == isObject, "no such container to end");
+        check(!isNamed, "a name has no value");
+        open.pop();
+        out.raw((byte) bracket);
+        hasPrevious = true;
+    }
+
+    private void beginMember() {
+        endForeignValue();
+        check(open.isInObject(), "only an object has members");
+        check(!isNamed, "a name has no value");
+        if (hasPrevious) {
+            out.raw((byte) ',');
+        }
+    }
+
+    private JsonWriter endName() {
+        out.raw((byte) ':');
+        isNamed = true;
+        return this;
+    }
+
+    private void beginValue() {
+        endForeignValue();
+        if (open.isInObject()) {
+            check(isNamed, "a member needs a name");
+            isNamed = false;
+        } else if (hasPrevious) {
+            check(open.depth() > 0, "the value is already complete");
+            out.raw((byte) ',');
+        }
+        hasPrevious = true;
+    }
+
+    private void endForeignValue() {
+        check(foreignFrom != out.size(), "no value was appended to the sink");
+        foreignFrom = NONE;
+    }
+
+    private void quote(String text) {
+        if (text.length() >= LONG_TEXT || !writePlain(text)) {
+            out.string(text);
+        }
+    }
+
+    /** Writes a text that needs no escapes without copying it; returns false, with nothing written, for all others. */
+    private boolean writePlain(String text) {
+        int length = text.length();
+        byte[] b = out.reserve(length + 2);
+        int at = out.size();
+        b[at++] = '"';
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c >= 0x80 || c == '"' || c == '\\') {
+                return false;
+            }
+            b[at++] = (byte) c;
+        }
+        b[at++] = '"';
+        out.setSize(at);
+        return true;
+    }
+
+    private static void check(boolean isAllowed, String message) {
+        if (!isAllowed) {
+            throw new IllegalStateException(message);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.testkit;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** Finds string literals with parts of JSON, which {@code JsonWriter} must write instead. */
+@NullMarked
+final class JsonFragments {
+
+    static final String MESSAGE = "JSON in a string literal: use JsonWriter, or add an exception with a reason";
+
+    /** The end of a name, not followed by a space as in texts for people. */
+    private static final Pattern FRAGMENT = Pattern.compile("\\\\\":(?! )");
+
+    /** Lines that search for JSON. */
+    private static final Pattern SEARCH = Pattern.compile("\\bPattern\\.compile\\(|\\.contains\\(\"");
+
+    /** The modules whose sources are test data. */
+    private static final Set<String> DATA_MODULES = Set.of("testkit");
+
+    private static final String CORE = "core/src/main/java/dev/plimsoll/";
+
+    /** The packages of core that do not follow the rule yet; the empty text is the root package. */
+    private static final Set<String> UNCHECKED_CORE_PACKAGES = Set.of("", "call", "engine", "query", "shape", "view");
+
+    /** The reason of each exception, by the end of the file's path. */
+    private static final Map<String, String> EXCEPTIONS = Map.ofEntries(
+            Map.entry("gateway/rpc/Message.java", "the envelope of every relayed message"),
+            Map.entry("gateway/era/ModernMessages.java", "members that are inserted into relayed results, not copied"),
+            Map.entry("gateway/http/RestResponse.java", "an envelope around a result that is not copied"),
+            Map.entry("gateway/http/CacheMark.java", "bytes to search for in answers"),
+            Map.entry("gateway/rehearsal/RehearsalClient.java", "bytes to search for in answers"),
+            Map.entry("gateway/wrap/ServerWrapper.java", "a member in the layout of the user's file"),
+            Map.entry("plimsoll/catalog/Dispatcher.java", "examples for models, with an ellipsis"),
+            Map.entry("mcp/annotation/AnnotatedTools.java", "an example for developers, with an ellipsis"),
+            Map.entry("plimsoll/model/ClientFeatures.java", "shape inserts the member into its answers"),
+            Map.entry("bench/floor/HandwrittenAnswer.java", "a floor: must not use the engine"),
+            Map.entry("bench/floor/HandwrittenJson.java", "a floor: must not use the engine"),
+            Map.entry("bench/http/CannedUpstream.java", "a prepared answer that is copied once"),
+            Map.entry("bench/stdio/CannedServer.java", "a prepared answer that is copied once"));
+
+    private final Path project;
+    private final Set<String> unused = new TreeSet<>(EXCEPTIONS.keySet());
+
+    JsonFragments(Path project) {
+        this.project = project;
+    }
+
+    /** Returns whether the line of a file violates the rule. */
+    boolean isViolation(Path file, String line) {
+        if (!FRAGMENT.matcher(line).find() || SEARCH.matcher(line).find() || isUnchecked(file)) {
+            return false;
+        }
+        String path = path(file);
+        List<String> exceptions =
+                EXCEPTIONS.keySet().stream().filter(path::endsWith).toList();
+        exceptions.forEach(unused::remove);
+        return exceptions.isEmpty();
+    }
+
+    /** Returns the exceptions that no line needed. */
+    Set<String> unusedExceptions() {
+        return unused;
+    }
+
+    private boolean isUnchecked(Path file) {
+        String path = path(file);
+        if (DATA_MODULES.contains(path.substring(0, path.indexOf('/')))) {
+            return true;
+        }
+        if (!path.startsWith(CORE)) {
+            return false;
+        }
+        String[] steps = path.substring(CORE.length()).split("/", 2);
+        return UNCHECKED_CORE_PACKAGES.contains(steps.length == 1 ? "" : steps[0]);
+    }
+
+    private String path(Path file) {
+        return project.relativize(file).toString().replace('\\', '/');
+    }
+}
