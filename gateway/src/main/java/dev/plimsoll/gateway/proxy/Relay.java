@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageFault;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -152,12 +153,18 @@ public final class Relay {
                             null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
             return;
         }
-        int requests = (int) messages.stream().filter(Message::isRequest).count();
+        int requests = (int) messages.stream().filter(Message::isAnswered).count();
         Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
         messages.forEach(message -> fromClient(message, sharedReply));
     }
 
     private void fromClient(Message message, Peer reply) {
+        MessageFault fault = message.fault();
+        if (fault != null) {
+            log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
+            respond(reply, fault.isAnswered() ? new Slice[] {fault.response()} : new Slice[0]);
+            return;
+        }
         if (message.isRequest()) {
             RelaySession session = relaySession.forRequest();
             execute(message, decide(message, session), session, reply);

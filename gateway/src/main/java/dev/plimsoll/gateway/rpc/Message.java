@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param id null if there is none, or if it is a JSON null
  * @param method null in a response
  * @param checked validated structure of a long result, or null
+ * @param fault the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
+ *     anyway.
  */
 public record Message(
         Slice bytes,
@@ -27,7 +29,8 @@ public record Message(
         @Nullable String method,
         @Nullable Slice params,
         @Nullable Slice result,
-        @Nullable CheckedJson checked) {
+        @Nullable CheckedJson checked,
+        @Nullable MessageFault fault) {
 
     /** Parses a message; returns null unless it is one valid JSON object. */
     public static @Nullable Message parse(Slice bytes) {
@@ -38,7 +41,13 @@ public record Message(
         Slice id = envelope.id();
         Slice idOrNull = id == null || Json.type(id) == JsonType.NULL ? null : id;
         return new Message(
-                bytes, idOrNull, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
+                bytes,
+                idOrNull,
+                envelope.method(),
+                envelope.params(),
+                envelope.result(),
+                envelope.checkedResult(),
+                MessageFault.find(envelope));
     }
 
     /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
@@ -55,6 +64,11 @@ public record Message(
             }
         }
         return messages;
+    }
+
+    /** Returns whether the sender gets a response: to a request, or to a message that is not valid. */
+    public boolean isAnswered() {
+        return fault == null ? isRequest() : fault.isAnswered();
     }
 
     public boolean isRequest() {
@@ -114,7 +128,8 @@ public record Message(
                 method,
                 moveRange(params, extended, cut, added.length),
                 new Slice(extended, resultStart, resultStart + object.length() + added.length),
-                checked == null ? null : checked.copyTo(extended, resultStart, added.length));
+                checked == null ? null : checked.copyTo(extended, resultStart, added.length),
+                fault);
     }
 
     private @Nullable Slice moveRange(@Nullable Slice part, byte[] target, int cut, int added) {
