@@ -82,9 +82,9 @@ public final class Relay {
         relaySession.setToolNames(names);
     }
 
-    /** Returns whether the server has closed. */
-    public boolean isClosed() {
-        return closedReason != null;
+    /** Returns why the server has closed; null if it is open. */
+    public @Nullable RefusedException closedReason() {
+        return closedReason;
     }
 
     /** Returns whether the server lists a read tool of its own. */
