@@ -78,6 +78,18 @@ class ModernRequestCheckTest {
         }
     }
 
+    @Test
+    void namesTheRevisionForMethodsThatItDoesNotHave() throws Exception {
+        String ping = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            for (String body : List.of(ping, request("ping", ""))) {
+                JsonNode error = assertRefused(httpServer.send(post(httpServer, "ping", body)), 404, -32601);
+                assertThat(error.get("id").asInt()).isEqualTo(7);
+                assertThat(error.at("/error/message").asString()).isEqualTo("revision 2026-07-28 has no method ping");
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
