@@ -42,20 +42,12 @@ public final class Relay {
     private final DeferredRequests deferredRequests;
 
     private volatile @Nullable RefusedException closedReason;
-
-    /**
-     * Creates a relay.
-     *
-     * @param server the name of the server in rules and messages
-     */
-    public Relay(
-            Peer client, Peer upstream, CallerContexts callerContexts, String server, WorkerPool workerPool, Log log) {
-        this(client, upstream, callerContexts, server, new ServerKnowledge(), workerPool, log);
-    }
+    private volatile boolean isClientClosed;
 
     /**
      * Creates a relay that uses earlier knowledge of the server.
      *
+     * @param server the name of the server in rules and messages
      * @param serverKnowledge the tools and tasks of the server; this relay adds to it
      */
     public Relay(
@@ -266,7 +258,7 @@ public final class Relay {
         }
         RefusedException reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            respond(reply, FailureResponses.response(pending, reason));
+            respondClosed(pending, reason);
         }
     }
 
@@ -411,9 +403,20 @@ public final class Relay {
         relaySession.ownRequests().close(why);
         openElicitations.end();
         deferredRequests.releaseAll();
-        pendingRequests
-                .removeAll()
-                .forEach(pending -> respond(pending.reply(), FailureResponses.response(pending, why)));
+        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
+    }
+
+    /** Records that the client has closed its input: requests that the server leaves open get no response. */
+    public void onClientClosed() {
+        isClientClosed = true;
+    }
+
+    private void respondClosed(PendingRequest pending, RefusedException why) {
+        if (isClientClosed) {
+            log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
+        } else {
+            respond(pending.reply(), FailureResponses.response(pending, why));
+        }
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */
