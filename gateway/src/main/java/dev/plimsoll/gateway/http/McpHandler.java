@@ -198,7 +198,11 @@ final class McpHandler {
                     stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms =
-                    ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
+                    ModernResponses.of(
+                            acceptedTypes,
+                            httpLimits.keepAlive(),
+                            postedBody.pendingRequestCount() == 0,
+                            endpointSession::expire);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.body(), reply),
                     stream,

@@ -87,7 +87,6 @@ class HttpUpstreamTest {
             ServeFixture gateway = startInFrontOf(upstreamGateway.endpoint());
             try (gateway) {
                 for (int i = 0; i < 4; i++) {
-                    openSession(gateway.endpoint());
                     URI hub = URI.create(gateway.baseUrl() + "/mcp");
                     String session = openSession(hub);
                     String call = call(1, "{\"count\":2}").replace("\"list\"", "\"far__list\"");
