@@ -7,6 +7,7 @@ public final class Envelope {
 
     private static final Slice RESULT = Slice.of("result");
 
+    private @Nullable Slice version;
     private @Nullable Slice id;
     private @Nullable Slice method;
     private @Nullable Slice params;
@@ -69,8 +70,18 @@ public final class Envelope {
         return at < message.to() && message.bytes()[at] == '[';
     }
 
+    /** Returns the value of {@code jsonrpc}, which should be {@code "2.0"}; null if there is none. */
+    public @Nullable Slice version() {
+        return version;
+    }
+
     public @Nullable Slice id() {
         return id;
+    }
+
+    /** Returns the value of {@code method}, even if it is not a string; null if there is none. */
+    public @Nullable Slice rawMethod() {
+        return method;
     }
 
     /** Returns the name of the method; null if there is none or it is not a string. */
@@ -109,6 +120,7 @@ public final class Envelope {
     private void assign(Slice key, Slice value) {
         String name = key.length() > 36 ? "" : Utf8.decode(Slice.of(JsonText.unescape(key)));
         switch (name) {
+            case "jsonrpc" -> version = value;
             case "id" -> id = value;
             case "method" -> method = value;
             case "params" -> params = value;

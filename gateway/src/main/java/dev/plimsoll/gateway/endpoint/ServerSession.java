@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
+import org.jspecify.annotations.Nullable;
 
 /** A client's session with one server, which may be one of several behind the hub. */
 public interface ServerSession extends EndpointSession {
@@ -23,6 +24,12 @@ public interface ServerSession extends EndpointSession {
 
     /** Returns whether the server has closed and accepts no more requests. */
     boolean isClosed();
+
+    /**
+     * Returns why the server has closed, or why its last failed request could not be answered; null if neither is so.
+     * The gateway wrote the text.
+     */
+    @Nullable RefusedException findFailure();
 
     /** Returns whether the server lists a read tool: then it runs Plimsoll itself. */
     boolean hasReadTool();

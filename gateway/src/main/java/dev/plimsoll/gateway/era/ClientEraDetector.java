@@ -86,7 +86,11 @@ final class ClientEraDetector implements Upstream {
             String why = "the server " + e.getMessage();
             UpstreamListener client = upstreamListener;
             closed.countDown();
-            if (client != null) {
+            RefusedException refusal = e.refusal();
+            if (client != null && refusal != null) {
+                client.onRequestFailed(id, refusal);
+                client.onRefused(refusal);
+            } else if (client != null) {
                 client.onRequestFailed(
                         id, new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, why, "check the server's log"));
                 client.onClosed(why);

@@ -301,10 +301,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                         "repeat the request");
                 return Message.error(multiRoundRequest.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
             }
-            Slice translated = LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
-            return translated.isSameRange(result)
+            List<Slice> translated =
+                    LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
+            return translated.getFirst().isSameRange(result)
                     ? clientMessage.bytes()
-                    : Message.join(clientMessage.replace(result, List.of(translated)));
+                    : Message.join(clientMessage.replace(result, translated));
         }
 
         private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {

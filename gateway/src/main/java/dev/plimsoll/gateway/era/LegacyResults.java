@@ -8,6 +8,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -19,27 +21,39 @@ final class LegacyResults {
     private static final Set<String> MODERN_META_KEYS =
             Set.of(ModernMessages.META_PREFIX + "serverInfo", ModernMessages.SUBSCRIPTION_ID_KEY);
 
+    private static final Slice OPEN = Slice.of("{");
+    private static final Slice COMMA = Slice.of(",");
+    private static final Slice CLOSE = Slice.of("}");
+    private static final Slice EMPTY = Slice.of("{}");
+    private static final Slice META = Slice.of("\"_meta\":");
+
     private LegacyResults() {}
 
-    /** @param revision the revision of the client's session */
-    static Slice translate(@Nullable String method, Slice result, String revision) {
+    /**
+     * Returns the result for a legacy client, as slices, so that a large result is copied only into its message.
+     *
+     * @param revision the revision of the client's session
+     */
+    static List<Slice> translate(@Nullable String method, Slice result, String revision) {
         if (Json.type(result) != JsonType.OBJECT) {
-            return result;
+            return List.of(result);
         }
-        Slice legacyMembers = withoutModernMembers(result);
-        return switch (String.valueOf(method)) {
-            case "tools/list" -> mapItems(legacyMembers, "tools", LegacyResults::translateTool);
-            case "tools/call" ->
-                translateStructuredContent(
-                        mapItems(legacyMembers, "content", block -> BlockTranslator.translate(block, revision)));
-            case "prompts/get" -> mapItems(legacyMembers, "messages", message -> translateMessage(message, revision));
-            default -> legacyMembers;
-        };
+        Slice translated =
+                switch (String.valueOf(method)) {
+                    case "tools/list" -> mapItems(result, "tools", LegacyResults::translateTool);
+                    case "tools/call" ->
+                        translateStructuredContent(
+                                mapItems(result, "content", block -> BlockTranslator.translate(block, revision)));
+                    case "prompts/get" ->
+                        mapItems(result, "messages", message -> translateMessage(message, revision));
+                    default -> result;
+                };
+        return withoutModernMembers(translated);
     }
 
     /** Returns the result without the members that only the modern era has; the same slice if it has none. */
-    private static Slice withoutModernMembers(Slice result) {
-        JsonWriter json = new JsonWriter(result.length()).beginObject();
+    private static List<Slice> withoutModernMembers(Slice result) {
+        List<Slice> pieces = new ArrayList<>();
         boolean isChanged = false;
         Members members = Members.of(result);
         while (members.next()) {
@@ -50,13 +64,19 @@ final class LegacyResults {
             if (MODERN_MEMBERS.contains(key) || value == null) {
                 continue;
             }
+            pieces.add(pieces.isEmpty() ? OPEN : COMMA);
             if (isMeta) {
-                json.raw("_meta", value);
+                pieces.add(META);
+                pieces.add(value);
             } else {
-                json.rawMember(members.member());
+                pieces.add(members.member());
             }
         }
-        return isChanged ? json.endObject().slice() : result;
+        if (!isChanged) {
+            return List.of(result);
+        }
+        pieces.add(pieces.isEmpty() ? EMPTY : CLOSE);
+        return pieces;
     }
 
     /** Returns the metadata without modern members, or null if it is empty then. */

@@ -16,6 +16,11 @@ final class LogLevels {
         return ALL.indexOf(level);
     }
 
+    /** Returns the level, or null if it does not exist. */
+    static @Nullable String knownOrNull(@Nullable String level) {
+        return level != null && indexOf(level) >= 0 ? level : null;
+    }
+
     /** Returns whether a message of this level is at or above the lowest level; false if one of them is null. */
     static boolean reaches(@Nullable String level, @Nullable String lowestLevel) {
         return level != null && lowestLevel != null && indexOf(level) >= indexOf(lowestLevel);

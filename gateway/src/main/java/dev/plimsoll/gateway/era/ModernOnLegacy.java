@@ -25,15 +25,16 @@ final class ModernOnLegacy implements Upstream {
     private final Slice initializeResult;
     private final Map<String, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
     private final ListenEmulator listenEmulator;
-    private volatile @Nullable String logLevel;
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /**
      * A pending request.
      *
      * @param canRequestUrls whether it may be answered with a request to open a URL
+     * @param logLevel the lowest level of the log messages that it wants; null if it wants none
      */
-    private record PendingRequest(String method, boolean canRequestUrls) {}
+    private record PendingRequest(
+            String method, boolean canRequestUrls, @Nullable String logLevel) {}
 
     ModernOnLegacy(Upstream server, Slice initializeResult) {
         this.server = server;
@@ -63,13 +64,15 @@ final class ModernOnLegacy implements Upstream {
         } else if (ModernMessages.isRemovedMethod(method)) {
             sendToClient(Message.error(id, methodNotFound(method)));
         } else {
-            applyLogLevel(ModernMessages.logLevel(message));
+            String logLevel = LogLevels.knownOrNull(ModernMessages.logLevel(message));
+            applyLogLevel(logLevel);
             pendingRequests.put(
                     RequestId.key(id),
                     new PendingRequest(
                             method,
                             ModernMessages.allowsInputRequests(method)
-                                    && ModernMessages.abilities(message).urls()));
+                                    && ModernMessages.abilities(message).urls(),
+                            logLevel));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
                 server.send(pieces);
@@ -79,12 +82,11 @@ final class ModernOnLegacy implements Upstream {
         }
     }
 
-    /** Applies the log level that a request wants. Without one, nothing changes. */
+    /** Applies the log level that a request wants. Without one, the server's level stays: it gets no log messages. */
     private void applyLogLevel(@Nullable String level) throws IOException {
-        if (level == null || LogLevels.indexOf(level) < 0) {
+        if (level == null) {
             return;
         }
-        logLevel = level;
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
             Slice params =
@@ -93,9 +95,13 @@ final class ModernOnLegacy implements Upstream {
         }
     }
 
+    /** Returns whether this is a log message that no pending request wants. It does not name its request. */
     private boolean isFilteredOut(Message notification) {
-        return "notifications/message".equals(notification.method())
-                && !LogLevels.reaches(ObjectEdit.textIn(notification.params(), "level", 64), logLevel);
+        if (!"notifications/message".equals(notification.method())) {
+            return false;
+        }
+        String level = ObjectEdit.textIn(notification.params(), "level", 64);
+        return pendingRequests.values().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {

@@ -178,7 +178,8 @@ final class ClientSession implements Peer {
         }
         List<SseStream> readable = new ArrayList<>();
         for (SseStream stream : openStreams.values()) {
-            if (!stream.isEnded() && stream.hasReader()) {
+            // a call that has just begun has no reader until its response is late
+            if (stream.isReadable()) {
                 readable.add(stream);
             }
         }

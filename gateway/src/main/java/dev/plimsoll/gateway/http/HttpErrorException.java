@@ -75,6 +75,18 @@ final class HttpErrorException extends Exception {
                 new RefusedException(ErrorCode.INVALID_REQUEST, message, "add the required _meta members"));
     }
 
+    /** Creates the error for a method that a revision does not have. */
+    static HttpErrorException unknownMethod(@Nullable Slice id, String method, String revision) {
+        return of(
+                404,
+                id,
+                ErrorObject.METHOD_NOT_FOUND,
+                new RefusedException(
+                        ErrorCode.NOT_FOUND,
+                        "revision " + revision + " has no method " + method,
+                        "a method of this revision, or initialize for an earlier revision"));
+    }
+
     /** Creates the error for an unsupported revision. As specified, {@code data} lists the supported ones. */
     static HttpErrorException unsupportedRevision(@Nullable Slice id, String requested, String... supported) {
         String message = "unsupported protocol revision: " + shorten(requested);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -277,12 +278,9 @@ public final class JettyServer implements AutoCloseable {
         var _ = connector.shutdown();
         try {
             jettyHandler.awaitPosts(grace);
-            List<Thread> endThreads = mcpHandlers.stream()
-                    .map(mcpHandler -> Thread.ofPlatform().start(() -> endAll(mcpHandler)))
-                    .toList();
-            for (Thread endThread : endThreads) {
-                endThread.join();
-            }
+            // the hub's sessions use the servers of the other endpoints
+            runForEach(JettyServer::endAll);
+            runForEach(mcpHandler -> mcpHandler.sessions().closeEndpoint());
             jettyHandler.awaitIdle(MAX_CLOSE_WAIT);
             server.stop();
         } catch (InterruptedException e) {
@@ -292,6 +290,16 @@ public final class JettyServer implements AutoCloseable {
             connector.close();
         } finally {
             replicaPeers.close();
+        }
+    }
+
+    /** Runs an action for all handlers in parallel, and waits for the end. */
+    private void runForEach(Consumer<McpHandler> action) throws InterruptedException {
+        List<Thread> threads = mcpHandlers.stream()
+                .map(mcpHandler -> Thread.ofPlatform().start(() -> action.accept(mcpHandler)))
+                .toList();
+        for (Thread thread : threads) {
+            thread.join();
         }
     }
 

@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -197,7 +198,11 @@ final class McpHandler {
                     stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms =
-                    ModernResponses.of(acceptedTypes, httpLimits.keepAlive(), endpointSession::expire);
+                    ModernResponses.of(
+                            acceptedTypes,
+                            httpLimits.keepAlive(),
+                            postedBody.pendingRequestCount() == 0,
+                            endpointSession::expire);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.body(), reply),
                     stream,
@@ -243,13 +248,10 @@ final class McpHandler {
                     endpoint.name(),
                     "why",
                     String.valueOf(e.getMessage()));
-            RefusedException reason = new RefusedException(
-                            ErrorCode.UPSTREAM_UNAVAILABLE,
-                            String.valueOf(e.getMessage()),
-                            "fix servers." + endpoint.name() + ", then try again")
-                    .detail("server", endpoint.name());
             call.sendJson(
-                    200, Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, reason)));
+                    200,
+                    Message.error(
+                            postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e))));
             return;
         }
         InitializeResponses terms = new InitializeResponses(
@@ -270,6 +272,17 @@ final class McpHandler {
                 sessionRegistry.end(clientSession, "it was not initialized");
             }
         }
+    }
+
+    private RefusedException startFailure(IOException e) {
+        RefusedException refusal = e instanceof UpstreamException upstream ? upstream.refusal() : null;
+        return refusal != null
+                ? refusal
+                : new RefusedException(
+                                ErrorCode.UPSTREAM_UNAVAILABLE,
+                                String.valueOf(e.getMessage()),
+                                "fix servers." + endpoint.name() + ", then try again")
+                        .detail("server", endpoint.name());
     }
 
     // --- GET, DELETE

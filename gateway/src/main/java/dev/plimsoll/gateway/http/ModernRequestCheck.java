@@ -10,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,15 @@ final class ModernRequestCheck {
             "tasks/get", "taskId",
             "tasks/update", "taskId",
             "tasks/cancel", "taskId");
+
+    /** Methods of earlier revisions, without {@code initialize}, with which a client may begin a session. */
+    private static final Set<String> REMOVED_METHODS = Set.of(
+            "ping",
+            "logging/setLevel",
+            "resources/subscribe",
+            "resources/unsubscribe",
+            "tasks/list",
+            "tasks/result");
 
     private static final int MAX_NAME_LENGTH = 1 << 16;
 
@@ -105,6 +115,12 @@ final class ModernRequestCheck {
         Slice meta = Revision.meta(message);
         String version = ObjectEdit.textIn(meta, VERSION, 64);
         boolean statesRevision = meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
+        // clients of earlier revisions, which send these methods, do not know the metadata either
+        if (REVISION.equals(version == null ? header : version)
+                && message.isRequest()
+                && REMOVED_METHODS.contains(String.valueOf(message.method()))) {
+            throw HttpErrorException.unknownMethod(message.id(), String.valueOf(message.method()), REVISION);
+        }
         if (message.isRequest()) {
             List<String> missing = new ArrayList<>();
             if (version == null) {

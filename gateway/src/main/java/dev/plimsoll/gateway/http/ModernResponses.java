@@ -16,6 +16,10 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
 
     private static final Duration STREAM_DELAY = Duration.ofSeconds(1);
     private static final Duration MAX_KEEP_ALIVE = Duration.ofSeconds(5);
+
+    /** Interval for calls: until a disconnect is noticed, the server works for nobody. */
+    private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
+
     private static final int MAX_ERROR_BYTES = 1 << 14;
 
     private static final Map<String, Integer> STATUS_BY_CODE =
@@ -26,9 +30,22 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
         return interval.compareTo(MAX_KEEP_ALIVE) < 0 ? interval : MAX_KEEP_ALIVE;
     }
 
-    /** @param tick runs repeatedly while there is no response */
-    static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, Runnable tick) {
-        return new ModernResponses(acceptedTypes, STREAM_DELAY, keepAlive(keepAlive), tick);
+    /**
+     * Creates the terms of a request.
+     *
+     * @param isSubscription whether the response is an endless stream, of which a server may have many
+     * @param tick runs repeatedly while there is no response
+     */
+    static ModernResponses of(
+            AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
+        Duration interval = keepAlive(keepAlive);
+        boolean isLonger = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
+        return new ModernResponses(acceptedTypes, STREAM_DELAY, isLonger ? MAX_CALL_KEEP_ALIVE : interval, tick);
+    }
+
+    @Override
+    public boolean isCancelledByDisconnect() {
+        return true;
     }
 
     @Override

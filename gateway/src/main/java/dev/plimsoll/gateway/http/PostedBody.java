@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageFault;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -29,6 +30,10 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
             throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, reason);
         }
         for (Message message : messages) {
+            MessageFault fault = message.fault();
+            if (fault != null) {
+                throw HttpErrorException.of(400, fault.id(), ErrorObject.INVALID_REQUEST, fault.refusal());
+            }
             if (message.method() == null && !message.isResponse()) {
                 throw HttpErrorException.invalidRequest(
                         400, "a message has neither a method nor an id", "one JSON-RPC message");

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseDelivery {
 
+    /** Time between two comments that find out whether the client has disconnected: the first is always written. */
+    private static final long PROBE_MILLIS = 50;
+
     private final HttpCall call;
     private final SseStream stream;
     private final Terms terms;
@@ -35,6 +38,11 @@ final class ResponseDelivery {
 
         /** Returns whether a stream begins with an id, so that it can be resumed before the first message. */
         default boolean startsWithId() {
+            return false;
+        }
+
+        /** Returns whether the call is cancelled when the client disconnects, which should then be noticed soon. */
+        default boolean isCancelledByDisconnect() {
             return false;
         }
 
@@ -132,13 +140,17 @@ final class ResponseDelivery {
 
     private void follow(EventWriter out, long from) throws IOException, InterruptedException {
         long lastNumber = from;
+        boolean isProbe = terms.isCancelledByDisconnect();
         while (!stream.isFinished(this, lastNumber)) {
-            Event event = stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
+            Event event = isProbe
+                    ? stream.next(this, lastNumber, PROBE_MILLIS)
+                    : stream.next(this, lastNumber, terms.keepAlive().toMillis(), terms::onWait);
             if (event != null) {
                 write(out, event);
                 lastNumber = event.number();
             } else if (!stream.isFinished(this, lastNumber)) {
                 out.writeComment();
+                isProbe = !isProbe && terms.isCancelledByDisconnect();
             }
         }
         out.end();

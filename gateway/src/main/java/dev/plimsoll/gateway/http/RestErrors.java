@@ -74,11 +74,16 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         ErrorCode code = findCode(body);
         Slice error = ObjectEdit.objectIn(body, "error");
         Slice details = error == null ? null : ObjectEdit.objectIn(error, "details");
-        Slice seconds = details == null ? null : ObjectEdit.valueIn(details, "retryAfterSeconds");
+        String seconds = details == null ? null : findRetrySeconds(details);
         return new RestResponse(
-                code == null ? 500 : code.status(),
-                body,
-                seconds == null ? Map.of() : Map.of("Retry-After", seconds.utf8()));
+                code == null ? 500 : code.status(), body, seconds == null ? Map.of() : Map.of("Retry-After", seconds));
+    }
+
+    /** Returns the seconds until the next try, which the gateway or the server has set; null if there are none. */
+    private static @Nullable String findRetrySeconds(Slice details) {
+        Slice ownSeconds = ObjectEdit.valueIn(details, "retryAfterSeconds");
+        String seconds = ownSeconds == null ? ObjectEdit.textIn(details, "retryAfter", 12) : ownSeconds.utf8();
+        return seconds != null && seconds.matches("[0-9]{1,10}") ? seconds : null;
     }
 
     private static @Nullable Slice findOwnError(@Nullable String text) {

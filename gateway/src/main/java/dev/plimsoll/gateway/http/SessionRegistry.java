@@ -154,6 +154,10 @@ final class SessionRegistry {
         for (Thread closeThread : closeThreads) {
             closeThread.join();
         }
+    }
+
+    /** Closes the endpoint after {@link #endAll}. Sessions of other endpoints may use the same servers until then. */
+    void closeEndpoint() {
         endpoint.close();
     }
 }

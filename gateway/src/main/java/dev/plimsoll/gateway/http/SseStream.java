@@ -30,6 +30,7 @@ final class SseStream {
     private long replayBytes;
     private boolean isEnded;
     private @Nullable Object reader;
+    private boolean hasHadReader;
 
     /**
      * A message in the stream.
@@ -141,9 +142,15 @@ final class SseStream {
         return reader != null;
     }
 
+    /** Returns whether messages reach the client soon: there is a reader, or the first one is still to come. */
+    synchronized boolean isReadable() {
+        return !isEnded && (reader != null || !hasHadReader);
+    }
+
     /** Replaces any other reader. Returns the number of the last message that was taken. */
     synchronized long attach(Object newReader) {
         reader = newReader;
+        hasHadReader = true;
         notifyAll();
         return readNumber;
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.HubNames.Target;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -61,10 +62,9 @@ final class CallHandler implements HubMethodHandler {
             String name, List<String> names, Message request, HubRequest hubRequest, HubSession hubSession) {
         for (ServerLink serverLink : hubSession.serverLinks()) {
             if (name.startsWith(serverLink.name() + "__") && !ListingLoader.isLoaded(serverLink, ListKind.TOOLS)) {
-                try {
-                    var _ = serverLink.awaitOpen();
-                } catch (RefusedException e) {
-                    serverLink.refuse(request, e, hubRequest);
+                RefusedException reason = findUnavailableReason(serverLink);
+                if (reason != null) {
+                    serverLink.refuse(request, reason, hubRequest);
                     return;
                 }
             }
@@ -78,6 +78,16 @@ final class CallHandler implements HubMethodHandler {
                         request, appToolNames.isEmpty()
                                 ? unknownTool(name, names)
                                 : ambiguousTool(name, appToolNames), hubRequest);
+    }
+
+    /** Returns why a server cannot be used; null if it is open. */
+    private static @Nullable RefusedException findUnavailableReason(ServerLink serverLink) {
+        try {
+            ServerSession serverSession = serverLink.awaitOpen().session();
+            return serverSession.isClosed() ? serverSession.findFailure() : null;
+        } catch (RefusedException e) {
+            return e;
+        }
     }
 
     private static RefusedException ambiguousTool(String name, List<String> names) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.hub.RetryDelay.Pause;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -58,10 +59,11 @@ final class RequestServerLink extends ServerLink {
                 openLink.close();
             }
         } catch (IOException e) {
-            retryDelay.recordFailure(String.valueOf(e.getMessage()));
-            opening.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            RefusedException reason = UnavailableMessage.because(name(), e);
+            retryDelay.recordFailure(reason);
+            opening.completeExceptionally(reason);
         } catch (BusyException | RuntimeException e) {
-            opening.completeExceptionally(UnavailableMessage.because(name(), String.valueOf(e.getMessage())));
+            opening.completeExceptionally(UnavailableMessage.because(name(), e));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +16,30 @@ final class RetryDelay {
     private int failures;
     private long untilNanos;
     private String reason = "";
+    private @Nullable RefusedException refusal;
 
     RetryDelay(Duration firstDelay) {
         this.firstDelay = firstDelay;
     }
 
-    /** The remaining delay and its cause. */
-    record Pause(String reason, long seconds) {}
+    /**
+     * The remaining delay and its cause.
+     *
+     * @param refusal the error for callers; null if the server is only unavailable
+     */
+    record Pause(String reason, long seconds, @Nullable RefusedException refusal) {}
 
     synchronized void recordFailure(String cause) {
+        recordFailure(cause, null);
+    }
+
+    synchronized void recordFailure(RefusedException cause) {
+        recordFailure(cause.getMessage(), UpstreamException.isRefusal(cause) ? cause : null);
+    }
+
+    private void recordFailure(String cause, @Nullable RefusedException why) {
         reason = cause;
+        refusal = why;
         Duration delay = firstDelay.multipliedBy(1L << Math.min(failures, MAX_DOUBLINGS));
         untilNanos = System.nanoTime()
                 + (delay.compareTo(MAX_DELAY) > 0 && firstDelay.compareTo(MAX_DELAY) < 0 ? MAX_DELAY : delay).toNanos();
@@ -37,6 +53,6 @@ final class RetryDelay {
     /** Returns the current delay; null if the server may be tried now. */
     synchronized @Nullable Pause pause() {
         long remaining = failures == 0 ? 0 : untilNanos - System.nanoTime();
-        return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000);
+        return remaining <= 0 ? null : new Pause(reason, 1 + remaining / 1_000_000_000, refusal);
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.hub.RetryDelay.Pause;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -126,10 +127,8 @@ final class SessionServerLink extends ServerLink {
             attempt.openedLink = openLink;
             messageHandler.setLink(openLink);
             initialize(attempt, openLink);
-        } catch (IOException e) {
-            recordFailure(attempt, String.valueOf(e.getMessage()));
-        } catch (RefusedException e) {
-            recordFailure(attempt, String.valueOf(e.getMessage()));
+        } catch (IOException | RefusedException e) {
+            recordFailure(attempt, UnavailableMessage.because(name(), e));
         } catch (BusyException e) {
             lossDelay.recordFailure(String.valueOf(e.getMessage()));
             attempt.pendingLink.completeExceptionally(
@@ -142,7 +141,7 @@ final class SessionServerLink extends ServerLink {
                             "internal error",
                             "error",
                             e.getClass().getName());
-            recordFailure(attempt, "it could not be opened");
+            recordFailure(attempt, UnavailableMessage.because(name(), "it could not be opened"));
         }
     }
 
@@ -152,6 +151,10 @@ final class SessionServerLink extends ServerLink {
         Message response = sendAndWait(openLink, "initialize", params, deadline);
         Slice result = response == null ? null : response.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
+            RefusedException failure = openLink.session().findFailure();
+            if (failure != null && UpstreamException.isRefusal(failure)) {
+                throw failure;
+            }
             String reason = response == null ? timeoutReason() : refusalReason(response);
             if (response != null && isRevisionRejected(response)) {
                 // delays only this client's retries: the server may accept other clients
@@ -204,17 +207,19 @@ final class SessionServerLink extends ServerLink {
 
     private void rejectClient(Attempt attempt, String reason) {
         lossDelay.recordFailure(reason);
-        markUnavailable(attempt, reason);
+        markUnavailable(attempt, UnavailableMessage.because(name(), reason));
     }
 
-    private void recordFailure(Attempt attempt, String reason) {
+    private void recordFailure(Attempt attempt, RefusedException reason) {
         serverGroup().retryDelay(index()).recordFailure(reason);
         markUnavailable(attempt, reason);
     }
 
-    private void markUnavailable(Attempt attempt, String reason) {
-        serverGroup().log().log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason);
-        attempt.pendingLink.completeExceptionally(UnavailableMessage.because(name(), reason));
+    private void markUnavailable(Attempt attempt, RefusedException reason) {
+        serverGroup()
+                .log()
+                .log(LogSeverity.WARN, "a server is unavailable", "server", name(), "why", reason.getMessage());
+        attempt.pendingLink.completeExceptionally(reason);
         closeInBackground(attempt.openedLink);
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.hub.RetryDelay.Pause;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 
@@ -15,7 +16,20 @@ final class UnavailableMessage {
         return of(server, reason, "repeat this call: the server is tried again; tools of other servers still work");
     }
 
+    /** Returns the error for a server that cannot be opened: the failure itself if callers get it unchanged. */
+    static RefusedException because(String server, Exception failure) {
+        RefusedException why = failure instanceof UpstreamException upstream ? upstream.refusal() : null;
+        why = failure instanceof RefusedException refused ? refused : why;
+        return why != null && UpstreamException.isRefusal(why)
+                ? why
+                : because(server, String.valueOf(failure.getMessage()));
+    }
+
     static RefusedException during(String server, Pause pause) {
+        RefusedException refusal = pause.refusal();
+        if (refusal != null) {
+            return refusal;
+        }
         return of(
                 server,
                 pause.reason(),

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.MessageFault;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
@@ -41,20 +42,12 @@ public final class Relay {
     private final DeferredRequests deferredRequests;
 
     private volatile @Nullable RefusedException closedReason;
-
-    /**
-     * Creates a relay.
-     *
-     * @param server the name of the server in rules and messages
-     */
-    public Relay(
-            Peer client, Peer upstream, CallerContexts callerContexts, String server, WorkerPool workerPool, Log log) {
-        this(client, upstream, callerContexts, server, new ServerKnowledge(), workerPool, log);
-    }
+    private volatile boolean isClientClosed;
 
     /**
      * Creates a relay that uses earlier knowledge of the server.
      *
+     * @param server the name of the server in rules and messages
      * @param serverKnowledge the tools and tasks of the server; this relay adds to it
      */
     public Relay(
@@ -81,9 +74,9 @@ public final class Relay {
         relaySession.setToolNames(names);
     }
 
-    /** Returns whether the server has closed. */
-    public boolean isClosed() {
-        return closedReason != null;
+    /** Returns why the server has closed; null if it is open. */
+    public @Nullable RefusedException closedReason() {
+        return closedReason;
     }
 
     /** Returns whether the server lists a read tool of its own. */
@@ -152,12 +145,18 @@ public final class Relay {
                             null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
             return;
         }
-        int requests = (int) messages.stream().filter(Message::isRequest).count();
+        int requests = (int) messages.stream().filter(Message::isAnswered).count();
         Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
         messages.forEach(message -> fromClient(message, sharedReply));
     }
 
     private void fromClient(Message message, Peer reply) {
+        MessageFault fault = message.fault();
+        if (fault != null) {
+            log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
+            respond(reply, fault.isAnswered() ? new Slice[] {fault.response()} : new Slice[0]);
+            return;
+        }
         if (message.isRequest()) {
             RelaySession session = relaySession.forRequest();
             execute(message, decide(message, session), session, reply);
@@ -259,7 +258,7 @@ public final class Relay {
         }
         RefusedException reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
-            respond(reply, FailureResponses.response(pending, reason));
+            respondClosed(pending, reason);
         }
     }
 
@@ -404,9 +403,20 @@ public final class Relay {
         relaySession.ownRequests().close(why);
         openElicitations.end();
         deferredRequests.releaseAll();
-        pendingRequests
-                .removeAll()
-                .forEach(pending -> respond(pending.reply(), FailureResponses.response(pending, why)));
+        pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
+    }
+
+    /** Records that the client has closed its input: requests that the server leaves open get no response. */
+    public void onClientClosed() {
+        isClientClosed = true;
+    }
+
+    private void respondClosed(PendingRequest pending, RefusedException why) {
+        if (isClientClosed) {
+            log.log(LogSeverity.INFO, "a request was not answered", "why", why.getMessage());
+        } else {
+            respond(pending.reply(), FailureResponses.response(pending, why));
+        }
     }
 
     /** Fails the requests for which the server has sent nothing for the given time. */

@@ -7,6 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Passes the messages of a server to a relay. When the server closes, all pending requests fail. */
 public final class RelayListener implements UpstreamListener {
@@ -15,6 +16,7 @@ public final class RelayListener implements UpstreamListener {
     private final Runnable onFirstMessage;
     private final Consumer<String> onEnded;
     private volatile boolean hasReceivedMessage;
+    private volatile @Nullable RefusedException lastFailure;
 
     /**
      * Creates a listener.
@@ -49,7 +51,13 @@ public final class RelayListener implements UpstreamListener {
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
+        lastFailure = why;
         relay.onRequestFailed(requestId, why);
+    }
+
+    /** Returns why the last failed request has failed; null if none has. */
+    public @Nullable RefusedException lastFailure() {
+        return lastFailure;
     }
 
     @Override

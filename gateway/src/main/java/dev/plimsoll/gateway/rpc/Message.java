@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param id null if there is none, or if it is a JSON null
  * @param method null in a response
  * @param checked validated structure of a long result, or null
+ * @param fault the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
+ *     anyway.
  */
 public record Message(
         Slice bytes,
@@ -28,7 +30,8 @@ public record Message(
         @Nullable String method,
         @Nullable Slice params,
         @Nullable Slice result,
-        @Nullable CheckedJson checked) {
+        @Nullable CheckedJson checked,
+        @Nullable MessageFault fault) {
 
     /** Parses a message; returns null unless it is one valid JSON object. */
     public static @Nullable Message parse(Slice bytes) {
@@ -39,7 +42,13 @@ public record Message(
         Slice id = envelope.id();
         Slice idOrNull = id == null || Json.type(id) == JsonType.NULL ? null : id;
         return new Message(
-                bytes, idOrNull, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
+                bytes,
+                idOrNull,
+                envelope.method(),
+                envelope.params(),
+                envelope.result(),
+                envelope.checkedResult(),
+                MessageFault.find(envelope));
     }
 
     /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
@@ -56,6 +65,11 @@ public record Message(
             }
         }
         return messages;
+    }
+
+    /** Returns whether the sender gets a response: to a request, or to a message that is not valid. */
+    public boolean isAnswered() {
+        return fault == null ? isRequest() : fault.isAnswered();
     }
 
     public boolean isRequest() {
@@ -115,7 +129,8 @@ public record Message(
                 method,
                 moveRange(params, extended, cut, added.length),
                 new Slice(extended, resultStart, resultStart + object.length() + added.length),
-                checked == null ? null : checked.copyTo(extended, resultStart, added.length));
+                checked == null ? null : checked.copyTo(extended, resultStart, added.length),
+                fault);
     }
 
     private @Nullable Slice moveRange(@Nullable Slice part, byte[] target, int cut, int added) {

@@ -58,7 +58,7 @@ final class RunRefusal {
             Slice line = lines.next();
             while (line != null) {
                 Message message = Message.parse(line);
-                if (message != null && message.isRequest()) {
+                if (message != null && message.fault() == null && message.isRequest()) {
                     new LinePeer(out).send(Message.error(message.id(), errorObject));
                     return;
                 }

@@ -25,8 +25,8 @@ final class RunSession {
     private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMillis(1_800);
 
     /**
-     * Part of this time that is reserved for error responses to pending requests, if the server's output stays open
-     * because its child processes hold it.
+     * Part of this time that is reserved for the last responses, if the server's output stays open because its child
+     * processes hold it.
      */
     private static final Duration FINAL_RESPONSES_TIME = Duration.ofMillis(200);
 
@@ -152,6 +152,8 @@ final class RunSession {
         } catch (IOException e) {
             log.log(LogSeverity.WARN, "the client has disconnected", "error", String.valueOf(e.getMessage()));
         } finally {
+            // clients that end do not expect errors: some fail when they get one
+            relay.onClientClosed();
             ended.countDown();
         }
     }

@@ -130,7 +130,7 @@ final class Handshake implements UpstreamListener {
             return null;
         } catch (ExecutionException | IOException e) {
             Throwable cause = e.getCause();
-            if (cause instanceof UpstreamException refused && method.equals("initialize")) {
+            if (cause instanceof UpstreamException refused && isFinal(refused, method)) {
                 throw refused;
             }
             String why = String.valueOf((cause == null ? e : cause).getMessage());
@@ -142,6 +142,12 @@ final class Handshake implements UpstreamListener {
             Thread.currentThread().interrupt();
             throw new UpstreamException("interrupted", e);
         }
+    }
+
+    /** Returns whether the refusal ends the handshake. Some servers require credentials only for unknown requests. */
+    private static boolean isFinal(UpstreamException refused, String method) {
+        RefusedException why = refused.refusal();
+        return method.equals("initialize") || (why != null && why.code() == ErrorCode.RATE_LIMITED);
     }
 
     @Override
@@ -160,7 +166,7 @@ final class Handshake implements UpstreamListener {
         if (requestId.contentEquals(request.id())) {
             request.response()
                     .completeExceptionally(
-                            why.code() == ErrorCode.CREDENTIAL_NOT_FOUND
+                            UpstreamException.isRefusal(why)
                                     ? new UpstreamException(why)
                                     : new IOException(why.getMessage()));
         }

@@ -3,26 +3,60 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Starts a process for each connection. */
-record ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool permits) implements Connector {
+/** Starts a process for each connection, and ends processes that hang. */
+final class ProcessConnector implements Connector {
 
     private static final Duration TERMINATE_TIMEOUT = Duration.ofSeconds(1);
+
+    private final ServerConfig server;
+    private final int maxMessageBytes;
+    private final PermitPool permits;
+    private final Log log;
+    private final Set<LivenessMonitor> monitors = ConcurrentHashMap.newKeySet();
+
+    ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool permits, Log log) {
+        this.server = server;
+        this.maxMessageBytes = maxMessageBytes;
+        this.permits = permits;
+        this.log = log;
+    }
 
     @Override
     public Upstream connect() throws IOException, BusyException {
         permits.acquire();
         try {
             StopTimeouts stopTimeouts = new StopTimeouts(server.timeouts().stop(), TERMINATE_TIMEOUT);
-            return new LimitedUpstream(ServerProcess.start(server, maxMessageBytes, stopTimeouts), permits);
+            return new LimitedUpstream(
+                    monitored(ServerProcess.start(server, maxMessageBytes, stopTimeouts)), permits);
         } catch (IOException | RuntimeException e) {
             permits.release();
             throw e;
         }
+    }
+
+    /** Adds a monitor if requests have a time limit. Without one, a tool may take any time. */
+    private Upstream monitored(Upstream process) {
+        Duration requestTimeout = server.timeouts().request();
+        if (requestTimeout == null) {
+            return process;
+        }
+        LivenessMonitor monitor = new LivenessMonitor(
+                process, server.name(), server.timeouts().start(), requestTimeout, monitors::remove, log);
+        monitors.add(monitor);
+        return monitor;
+    }
+
+    @Override
+    public void runMaintenance() {
+        monitors.forEach(LivenessMonitor::check);
     }
 }

@@ -29,6 +29,7 @@ public final class RelayServerSession implements ServerSession {
 
     private final Upstream upstream;
     private final Relay relay;
+    private final RelayListener relayListener;
     private final WorkerPool workerPool = WorkerPool.virtual(WORKERS);
     private final @Nullable Duration requestTimeout;
     private final CountDownLatch upstreamClosed = new CountDownLatch(1);
@@ -42,11 +43,13 @@ public final class RelayServerSession implements ServerSession {
             CallerContexts callerContexts,
             ServerKnowledge serverKnowledge,
             @Nullable Duration requestTimeout,
+            Runnable onClosed,
             Log log) {
         this.upstream = upstream;
         this.listChangeNotifier = new ListChangeNotifier(server, serverKnowledge, callerContexts, client, workerPool);
         this.requestTimeout = requestTimeout;
         this.relay = new Relay(client, upstream, callerContexts, server, serverKnowledge, workerPool, log);
+        this.relayListener = new RelayListener(relay, () -> {}, reason -> onClosed(onClosed));
     }
 
     /**
@@ -66,8 +69,9 @@ public final class RelayServerSession implements ServerSession {
             Runnable onClosed,
             Log log) {
         RelayServerSession session =
-                new RelayServerSession(server, upstream, client, callerContexts, serverKnowledge, requestTimeout, log);
-        upstream.start(new RelayListener(session.relay, () -> {}, reason -> session.onClosed(onClosed)));
+                new RelayServerSession(
+                        server, upstream, client, callerContexts, serverKnowledge, requestTimeout, onClosed, log);
+        upstream.start(session.relayListener);
         return session;
     }
 
@@ -110,7 +114,13 @@ public final class RelayServerSession implements ServerSession {
 
     @Override
     public boolean isClosed() {
-        return relay.isClosed();
+        return relay.closedReason() != null;
+    }
+
+    @Override
+    public @Nullable RefusedException findFailure() {
+        RefusedException closedReason = relay.closedReason();
+        return closedReason != null ? closedReason : relayListener.lastFailure();
     }
 
     @Override

@@ -91,7 +91,7 @@ public final class SingleServerBackend implements ServerBackend {
             Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
         Connector connector = serverConfig.url() == null
-                ? new ProcessConnector(serverConfig, maxMessageBytes, processes)
+                ? new ProcessConnector(serverConfig, maxMessageBytes, processes, log)
                 : new HttpConnector(new HttpUpstream(
                         serverConfig, maxMessageBytes, Logins.credentials(serverConfig, configuration, log), log));
         Connector tracedConnector =

@@ -7,6 +7,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Session whose requests are spans. */
 record TracedSession(ServerSession serverSession, ServerSpans serverSpans) implements ServerSession {
@@ -33,6 +34,11 @@ record TracedSession(ServerSession serverSession, ServerSpans serverSpans) imple
     @Override
     public boolean isClosed() {
         return serverSession.isClosed();
+    }
+
+    @Override
+    public @Nullable RefusedException findFailure() {
+        return serverSession.findFailure();
     }
 
     @Override

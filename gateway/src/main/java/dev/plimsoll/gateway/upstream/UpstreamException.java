@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream;
 
+import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,11 @@ public final class UpstreamException extends IOException {
     public UpstreamException(String message, Throwable cause) {
         super(message, cause);
         this.refusal = null;
+    }
+
+    /** Returns whether callers get the reason unchanged, because their call or the gateway's credentials cause it. */
+    public static boolean isRefusal(RefusedException why) {
+        return why.code() == ErrorCode.CREDENTIAL_NOT_FOUND || why.code() == ErrorCode.RATE_LIMITED;
     }
 
     /** Returns the refusal for callers; null if the server is only unavailable. */

@@ -173,4 +173,22 @@ class ModernOnLegacyTest {
         assertThat(client.next().at("/params/level").asString()).isEqualTo("error");
         assertThat(client.hasReceivedNothing()).isTrue();
     }
+
+    @Test
+    void requestWithoutLevelDoesNotInheritTheLevelOfAnEarlierRequest() throws Exception {
+        translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+                + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
+        server.sendResult(server.nextReceived(), "{}");
+        server.sendResult(server.nextReceived(), "{\"content\":[]}");
+        assertThat(client.next().get("id").asString()).isEqualTo("s");
+        for (String meta : List.of("{}", "{\"io.modelcontextprotocol/logLevel\":\"unknown\"}")) {
+            translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"t\",\"method\":\"tools/call\","
+                    + "\"params\":{\"_meta\":" + meta + "}}"));
+            JsonNode call = server.nextReceived();
+            sendLogMessage("error");
+            assertThat(client.hasReceivedNothing()).isTrue();
+            server.sendResult(call, "{\"content\":[]}");
+            assertThat(client.next().get("id").asString()).isEqualTo("t");
+        }
+    }
 }

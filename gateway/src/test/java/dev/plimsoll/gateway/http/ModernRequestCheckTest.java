@@ -2,9 +2,12 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +53,27 @@ class ModernRequestCheckTest {
         }
     }
 
+    @Test
+    void cancelsCallSoonAfterTheClientDisconnects() throws Exception {
+        String body = request("work", "");
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            SimulatedEchoServer server;
+            long startNanos;
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), httpServer.port())) {
+                String head = "POST /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\nMCP-Protocol-Version: 2026-07-28\r\n"
+                        + "Mcp-Method: work\r\nContent-Length: " + body.length() + "\r\n\r\n";
+                socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+                server = httpServer.server();
+                assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
+                startNanos = System.nanoTime();
+            }
+            JsonNode cancellation = server.received.poll(20, TimeUnit.SECONDS);
+            assertThat(String.valueOf(cancellation)).contains("notifications/cancelled");
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(4));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             nullValues = "-",
@@ -75,6 +99,18 @@ class ModernRequestCheckTest {
             JsonNode error = assertRefused(httpServer.send(request), 400, -32020);
             assertThat(error.get("id").asInt()).isEqualTo(7);
             assertThat(error.at("/error/message").asString()).contains(headerInMessage);
+        }
+    }
+
+    @Test
+    void namesTheRevisionForMethodsThatItDoesNotHave() throws Exception {
+        String ping = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
+        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
+            for (String body : List.of(ping, request("ping", ""))) {
+                JsonNode error = assertRefused(httpServer.send(post(httpServer, "ping", body)), 404, -32601);
+                assertThat(error.get("id").asInt()).isEqualTo(7);
+                assertThat(error.at("/error/message").asString()).isEqualTo("revision 2026-07-28 has no method ping");
+            }
         }
     }
 

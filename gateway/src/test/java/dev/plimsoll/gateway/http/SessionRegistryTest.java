@@ -240,6 +240,8 @@ class SessionRegistryTest {
                     assertThat(httpErrorException.headers()).containsEntry("Connection", "close");
                 });
         sessionRegistry.endAll();
+        assertThat(server.closed).as("closed: the session").hasValue(1);
+        sessionRegistry.closeEndpoint();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(permitPool.usedPermits()).isZero();
         assertThat(server.closed).as("closed: the session and the endpoint").hasValue(2);

@@ -56,6 +56,51 @@ class RelayTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}",
+                "{\"id\":3,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"1.0\",\"id\":3,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":1}",
+                "{}"
+            })
+    void answersInvalidMessageWithAnError(String message) throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            JsonNode answer =
+                    RelayFixture.JSON.readTree(relay.fromClient(message).toClient());
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32600);
+            assertThat(answer.path("id").toString()).isEqualTo(message.contains("\"id\":3") ? "3" : "null");
+            assertThat(relay.serverReceivedNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void dropsInvalidNotification() throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            relay.fromClient("{\"jsonrpc\":\"2.0\",\"method\":5}").fromClient("{\"method\":\"notifications/x\"}");
+            relay.request(1, "ping", "{}");
+            assertThat(relay.toServer()).contains("\"ping\"");
+            relay.result(1, "{}");
+            assertThat(relay.toClient()).contains("\"id\":1,");
+        }
+    }
+
+    @Test
+    void answersInvalidMessageInABatch() throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            relay.fromClient("[{\"id\":1,\"method\":\"ping\"},{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}]");
+            assertThat(relay.toServer()).contains("\"id\":2,");
+            relay.result(2, "{}");
+            JsonNode batch = RelayFixture.JSON.readTree(relay.toClient());
+            assertThat(batch).hasSize(2);
+            // the answers have no order
+            assertThat(batch.toString()).contains("-32600", "\"id\":1,", "\"id\":2,");
+        }
+    }
+
     @Test
     void passesAResultOfAnUnknownMethodByteForByte() throws Exception {
         String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";

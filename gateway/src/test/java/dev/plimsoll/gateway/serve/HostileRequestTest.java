@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,25 @@ class HostileRequestTest {
         request.writeBytes((head.replace("\n", "\r\n") + "\r\n").getBytes(StandardCharsets.US_ASCII));
         request.writeBytes(compressed.toByteArray());
         assertThat(send(request.toByteArray())).contains("this is not a JSON-RPC message");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"initialize\",\"params\":{}}",
+                "{\"id\":1,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":5}",
+                "{\"method\":\"notifications/initialized\"}"
+            })
+    void rejectsInvalidMessages(String body) throws IOException {
+        for (String path : List.of("/mcp", "/mcp/fixture")) {
+            String answer = send(post(path, body.length()), body);
+            assertThat(status(answer)).as(answer).isEqualTo(400);
+            assertThat(answer)
+                    .contains("\"code\":-32600", "this is not a valid JSON-RPC message")
+                    .contains(body.contains("\"id\":1") ? "\"id\":1," : "\"id\":null,");
+        }
     }
 
     @ParameterizedTest

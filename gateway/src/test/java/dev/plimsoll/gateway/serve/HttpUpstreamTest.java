@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,28 @@ class HttpUpstreamTest {
             assertThat(small.body()).contains("\"id\":1").doesNotContain("_plimsoll");
             HttpResponse<String> large = post(gateway.endpoint(), session, call(2, "{\"count\":3000}"));
             assertThat(large.body()).contains("\"id\":2").contains("nextCursor");
+        }
+    }
+
+    @Test
+    void closesWithoutInternalErrors() throws Exception {
+        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught.add(e));
+        try (ServeFixture upstreamGateway = ServeFixture.withFixtureServer(folder.resolve("far"))) {
+            ServeFixture gateway = startInFrontOf(upstreamGateway.endpoint());
+            try (gateway) {
+                for (int i = 0; i < 4; i++) {
+                    URI hub = URI.create(gateway.baseUrl() + "/mcp");
+                    String session = openSession(hub);
+                    String call = call(1, "{\"count\":2}").replace("\"list\"", "\"far__list\"");
+                    assertThat(post(hub, session, call).body()).contains("\"id\":1");
+                }
+            }
+            assertThat(uncaught).isEmpty();
+            assertThat(gateway.log()).doesNotContain("internal error").doesNotContain("could not delete");
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 

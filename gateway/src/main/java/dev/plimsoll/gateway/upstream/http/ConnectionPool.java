@@ -63,6 +63,7 @@ final class ConnectionPool implements AutoCloseable {
 
     private final PoolingHttpClientConnectionManager connectionManager;
     private final CloseableHttpClient client;
+    private volatile boolean isClosed;
 
     ConnectionPool() {
         // before the first class of the library is loaded: SLF4J would report that it has no provider
@@ -172,8 +173,15 @@ final class ConnectionPool implements AutoCloseable {
         }
         cancelScope.register(http);
         HttpHost host = HttpHost.create(request.url());
-        ClassicHttpResponse response = client.executeOpen(host, http, context);
-        return new HttpReply(response, http);
+        try {
+            ClassicHttpResponse response = client.executeOpen(host, http, context);
+            return new HttpReply(response, http);
+        } catch (IllegalStateException e) {
+            if (isClosed) {
+                throw new IOException("the connections are closed", e);
+            }
+            throw e;
+        }
     }
 
     /** Closes connections that have been idle too long. */
@@ -183,6 +191,7 @@ final class ConnectionPool implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed = true;
         client.close(CloseMode.IMMEDIATE);
     }
 }

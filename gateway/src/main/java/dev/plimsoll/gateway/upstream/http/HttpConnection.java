@@ -249,8 +249,10 @@ final class HttpConnection implements Upstream {
 
     void end(String reason) {
         if (isEnded.compareAndSet(false, true)) {
-            openRequests.values().forEach(HttpRequestExchange::cancel);
+            server.onEnded(this);
+            // without its event stream, a request is not resumed
             httpSession.end();
+            openRequests.values().forEach(HttpRequestExchange::cancel);
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
                 listener.onClosed(reason);

@@ -75,6 +75,10 @@ final class HttpRequestExchange implements Runnable {
         return revision == null && "initialize".equals(request.method());
     }
 
+    private boolean isOpeningRequest() {
+        return isInitialize() || "server/discover".equals(request.method());
+    }
+
     @Override
     public void run() {
         runStep(this::exchange);
@@ -155,8 +159,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private OutgoingRequest createHttpRequest() {
-        boolean isOpeningRequest = isInitialize() || "server/discover".equals(request.method());
-        Duration timeout = isOpeningRequest ? server.serverConfig().timeouts().start() : Duration.ZERO;
+        Duration timeout = isOpeningRequest() ? server.serverConfig().timeouts().start() : Duration.ZERO;
         OutgoingRequest post = revision == null
                 ? httpSession.post(request.bytes())
                 : OutgoingRequest.post(server.url(), request.bytes())
@@ -348,7 +351,10 @@ final class HttpRequestExchange implements Runnable {
         if (isSessionLost(status, hasOwnId, body)) {
             httpConnection.onSessionLost();
             cancelScope.cancel();
-        } else if (isAboutAccess(httpReply) || response == null || (!hasOwnId && (status == 403 || status == 429))) {
+        } else if (isAboutAccess(httpReply)
+                || response == null
+                || (!hasOwnId && (status == 403 || status == 429))
+                || (isOpeningRequest() && status == 429)) {
             handleMissingResponse(httpReply);
         } else if (!hasListedTools && revision != null && errorCode(response) == HEADER_MISMATCH) {
             hasListedTools = true;

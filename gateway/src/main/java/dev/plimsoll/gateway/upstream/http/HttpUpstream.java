@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A server over HTTP, with everything that its connections share. Thread-safe. */
@@ -43,6 +44,7 @@ public final class HttpUpstream implements AutoCloseable {
     private final boolean hasAuthorization;
     private final HttpErrorMapper httpErrorMapper;
     private final ToolHeaders toolHeaders = new ToolHeaders();
+    private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile URI url;
     private volatile boolean isLegacySse;
     private volatile @Nullable ConnectionPool connectionPool;
@@ -101,7 +103,13 @@ public final class HttpUpstream implements AutoCloseable {
      * requests. Sends nothing yet.
      */
     public Upstream connect() {
-        return new HttpConnection(this);
+        HttpConnection httpConnection = new HttpConnection(this);
+        connections.add(httpConnection);
+        return httpConnection;
+    }
+
+    void onEnded(HttpConnection httpConnection) {
+        connections.remove(httpConnection);
     }
 
     ServerConfig serverConfig() {
@@ -230,11 +238,15 @@ public final class HttpUpstream implements AutoCloseable {
         }
     }
 
-    /** Closes all connections. */
+    /** Ends the event streams and requests of all clients, and then closes the connections. */
     @Override
-    public synchronized void close() {
-        isClosed = true;
-        ConnectionPool openedPool = connectionPool;
+    public void close() {
+        List.copyOf(connections).forEach(connection -> connection.end("the gateway is shutting down"));
+        ConnectionPool openedPool;
+        synchronized (this) {
+            isClosed = true;
+            openedPool = connectionPool;
+        }
         if (openedPool != null) {
             openedPool.close();
         }

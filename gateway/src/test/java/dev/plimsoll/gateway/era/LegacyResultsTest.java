@@ -1,0 +1,45 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LegacyResultsTest {
+
+    private static List<Slice> translate(String result) {
+        return LegacyResults.translate("tools/call", Slice.of(result.replace('\'', '"')), "2025-11-25");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'resultType':'complete','content':[]}             | {'content':[]}",
+                "{'content':[],'resultType':'complete'}             | {'content':[]}",
+                "{ 'content' : [] }                                 | { 'content' : [] }",
+                "{'resultType':'complete'}                          | {}",
+                "{'resultType':'complete','structuredContent':[1],'content':[{'type':'text','text':'a'}]}"
+                        + " | {'content':[{'type':'text','text':'a'}]}",
+                "{'resultType':'complete','_meta':{'a':1},'content':[]} | {'_meta':{'a':1},'content':[]}"
+            })
+    void removesModernMembers(String result, String expected) {
+        assertThat(Message.join(translate(result).toArray(Slice[]::new)).utf8()).isEqualTo(expected.replace('\'', '"'));
+    }
+
+    @Test
+    void doesNotCopyLargeContent() {
+        Slice result = Slice.of("{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\""
+                + "x".repeat(100_000) + "\"}]}");
+
+        List<Slice> translated = LegacyResults.translate("tools/call", result, "2025-11-25");
+
+        assertThat(translated).hasSizeGreaterThan(1).allMatch(piece -> piece.length() < 100
+                || piece.sharesBytesWith(result));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.json.Slice;
+import org.junit.jupiter.api.Test;
+
+/** Tests which event stream gets a message that the server sends on its own. */
+class ClientSessionStreamsTest {
+
+    private static final Slice QUESTION =
+            Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{}}");
+
+    private final ClientSession clientSession = new ClientSession("id", AuthenticatedCaller.ANONYMOUS);
+
+    private SseStream beginCall(int id, boolean acceptsEvents) throws Exception {
+        return clientSession.beginStream(
+                PostedBody.of(Slice.of(HttpServerFixture.call(id, "tools/call", "{}"))), acceptsEvents);
+    }
+
+    private static boolean hasMessage(SseStream stream) {
+        return stream.unreadBytes() > 0;
+    }
+
+    @Test
+    void sendsQuestionOnStreamOfItsCallBeforeAnythingReadsIt() throws Exception {
+        SseStream stream = beginCall(1, true);
+
+        clientSession.send(QUESTION);
+
+        assertThat(hasMessage(stream)).isTrue();
+        assertThat(hasMessage(clientSession.general())).isFalse();
+    }
+
+    @Test
+    void sendsQuestionOnGeneralStreamIfTheCallCannotReceiveIt() throws Exception {
+        SseStream document = beginCall(1, false);
+        SseStream lost = beginCall(2, true);
+        lost.attach(this);
+        lost.detach(this);
+        SseStream answered = beginCall(3, true);
+        answered.end();
+
+        clientSession.send(QUESTION);
+
+        assertThat(hasMessage(clientSession.general())).isTrue();
+        assertThat(hasMessage(document) || hasMessage(lost) || hasMessage(answered))
+                .isFalse();
+    }
+}
