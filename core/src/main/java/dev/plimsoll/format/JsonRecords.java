@@ -2,6 +2,7 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -80,16 +81,15 @@ final class JsonRecords implements TextData {
             return;
         }
         UnreadLines unread = new UnreadLines(text);
-        out.ascii("[");
+        JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; i < count; i++) {
-            out.ascii(i == 0 ? "" : ",");
             if (isRead(i)) {
-                out.raw(value(i));
+                json.raw(value(i));
             } else {
-                unread.write(value(i), out);
+                unread.write(value(i), json);
             }
         }
-        out.ascii("]");
+        json.endArray();
     }
 
     @Override

@@ -92,24 +92,19 @@ final class SeparatedTable implements TextData {
     @Override
     public void writeTo(ByteSink out) {
         RowScanner scanner = new RowScanner(text, separator);
-        out.ascii("[");
+        JsonWriter json = new JsonWriter(out).beginArray();
         for (int i = 0; scanner.next(); i++) {
             if (i < firstRecord()) {
                 continue;
             }
-            out.ascii(i == firstRecord() ? "" : ",");
             if (isRecord(scanner)) {
-                tableColumns.write(scanner, out);
+                tableColumns.write(scanner, json.sink());
             } else {
                 Slice line = new Slice(text.bytes(), scanner.start(), scanner.stop());
-                new JsonWriter(out)
-                        .beginObject()
-                        .number("line", scanner.line())
-                        .string("text", line)
-                        .endObject();
+                json.beginObject().number("line", scanner.line()).string("text", line).endObject();
             }
         }
-        out.ascii("]");
+        json.endArray();
     }
 
     @Override

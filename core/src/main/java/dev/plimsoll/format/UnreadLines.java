@@ -1,6 +1,5 @@
 package dev.plimsoll.format;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
@@ -16,14 +15,10 @@ final class UnreadLines {
         this.at = text.from();
     }
 
-    void write(Slice unread, ByteSink out) {
+    void write(Slice unread, JsonWriter json) {
         for (; at < unread.from(); at++) {
             line += text.bytes()[at] == '\n' ? 1 : 0;
         }
-        new JsonWriter(out)
-                .beginObject()
-                .number("line", line)
-                .string("text", unread)
-                .endObject();
+        json.beginObject().number("line", line).string("text", unread).endObject();
     }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
@@ -67,21 +67,18 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
     }
 
     private static byte[] writeArray(ToolResult result) {
-        ByteSink out = new ByteSink(result.raw().length() + 16).ascii("[");
+        JsonWriter json = new JsonWriter(result.raw().length() + 16).beginArray();
         for (ContentBlock contentBlock : result.blocks()) {
-            if (out.size() > 1) {
-                out.ascii(",");
-            }
             Document text = contentBlock.text() == null ? null : ofText(contentBlock.text());
             if (text == null) {
-                out.json(contentBlock.raw());
+                json.sink().json(contentBlock.raw());
             } else if (text.json()) {
-                out.json(text.bytes());
+                json.sink().json(text.bytes());
             } else {
-                out.string(text.bytes());
+                json.string(text.bytes());
             }
         }
-        return out.ascii("]").toByteArray();
+        return json.endArray().toByteArray();
     }
 
     /** Returns whether the document is a JSON value of this type. */

@@ -78,7 +78,8 @@ class JsonWriterTest {
         JsonWriter nested = new JsonWriter().array(rows, (row, out) -> out.array(row, (n, in) -> in.number(n)));
         assertThat(nested.slice().utf8()).isEqualTo("[[1,2],[],[3]]");
 
-        JsonWriter named = new JsonWriter().beginObject().array("a", List.of("x", "y"), (text, out) -> out.string(text));
+        JsonWriter named = new JsonWriter().beginObject();
+        named.array("a", List.of("x", "y"), (text, out) -> out.string(text));
         assertThat(named.endObject().slice().utf8()).isEqualTo("{\"a\":[\"x\",\"y\"]}");
     }
 
@@ -127,7 +128,8 @@ class JsonWriterTest {
 
     @Test
     void refusesAnIncompleteElement() {
-        assertRefused(() -> new JsonWriter().array(List.of(1), (n, out) -> out.beginArray()), "an element is not complete");
+        assertRefused(
+                () -> new JsonWriter().array(List.of(1), (n, out) -> out.beginArray()), "an element is not complete");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.plimsoll.bench.load;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
@@ -21,11 +20,11 @@ public final class OutlineReads {
     private int nextPart;
 
     private OutlineReads(Slice part) {
-        ByteSink out = new ByteSink(PARTS * (part.length() + 8)).ascii("{");
+        JsonWriter json = new JsonWriter(PARTS * (part.length() + 8)).beginObject();
         for (int i = 0; i < PARTS; i++) {
-            out.ascii(i == 0 ? "" : ",").string("part" + i).ascii(":").raw(part);
+            json.raw("part" + i, part);
         }
-        Slice first = benchEngine.guard(LoadResults.text(out.ascii("}").slice()), OutcomeKind.SUMMARIZED);
+        Slice first = benchEngine.guard(LoadResults.text(json.endObject().slice()), OutcomeKind.SUMMARIZED);
         JsonNode header = JsonMapper.shared()
                 .readTree(first.bytes(), first.from(), first.length())
                 .at("/_meta/dev.plimsoll~1page");

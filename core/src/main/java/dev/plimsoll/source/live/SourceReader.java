@@ -2,6 +2,7 @@ package dev.plimsoll.source.live;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.Fingerprint;
 import dev.plimsoll.model.ErrorCode;
@@ -40,7 +41,8 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
         if (rows.size() > maxRows) {
             throw sourceError(null);
         }
-        ByteSink out = new ByteSink(4096).ascii("[");
+        ByteSink out = new ByteSink(4096);
+        JsonWriter json = new JsonWriter(out).beginArray();
         int[] ends = new int[rows.size()];
         List<@Nullable Object> keys = new ArrayList<>();
         for (int i = 0; i < ends.length; i++) {
@@ -50,11 +52,11 @@ record SourceReader(PageSource source, Function<@Nullable Object, Slice> toJson)
                 throw sourceError(null);
             }
             requireWithinLimit((long) out.size() + item.length());
-            out.ascii(i == 0 ? "" : ",").raw(Json.trim(item));
+            json.raw(Json.trim(item));
             ends[i] = out.size();
             keys.add(sourceRow.key());
         }
-        Slice array = Slice.of(out.ascii("]").toByteArray());
+        Slice array = Slice.of(json.endArray().toByteArray());
         List<Slice> items = new ArrayList<>();
         for (int i = 0; i < ends.length; i++) {
             items.add(array.sub(i == 0 ? 1 : ends[i - 1] + 1, ends[i]));

@@ -7,6 +7,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.ToolPolicy;
@@ -48,11 +49,11 @@ final class LogMessageLimiter {
         if (fullText.length() <= maxBytes) {
             return new Slice[] {message.bytes()};
         }
-        ByteSink shortened = new ByteSink(maxBytes + 64).ascii("\"");
-        JsonText.escape(fullText.sub(0, Utf8.floor(fullText, maxBytes)), shortened);
-        shortened.raw(Slice.of("… [" + fullText.length() + " bytes]")).ascii("\"");
+        ByteSink shortened = new ByteSink(maxBytes + 64).raw(fullText.sub(0, Utf8.floor(fullText, maxBytes)));
+        shortened.raw(Slice.of("… [" + fullText.length() + " bytes]"));
         relaySession.log().log(
                 LogSeverity.DEBUG, "cut a log message of the server", "bytes", fullText.length(), "limit", maxBytes);
-        return message.replace(params, List.of(ObjectEdit.with(params, "data", shortened.slice())));
+        Slice newData = new JsonWriter(maxBytes + 128).string(shortened.slice()).slice();
+        return message.replace(params, List.of(ObjectEdit.with(params, "data", newData)));
     }
 }
