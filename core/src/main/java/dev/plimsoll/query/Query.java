@@ -2,11 +2,11 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.Environment;
-import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.ops.Regexes;
+import dev.plimsoll.query.node.Environment;
+import dev.plimsoll.query.node.Evaluation;
+import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.parse.Parser;
+import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;

@@ -1,12 +1,12 @@
 package dev.plimsoll.query.parse;
 
 import dev.plimsoll.model.NameSuggestions;
-import dev.plimsoll.query.eval.CallNode;
-import dev.plimsoll.query.eval.NativeNode;
-import dev.plimsoll.query.eval.QueryFunction;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.library.FunctionLibrary;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.function.FunctionLibrary;
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.NativeNode;
+import dev.plimsoll.query.node.QueryFunction;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.text.StringFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

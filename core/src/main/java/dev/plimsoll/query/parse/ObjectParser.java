@@ -1,14 +1,14 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.FieldNode;
-import dev.plimsoll.query.eval.IdentityNode;
-import dev.plimsoll.query.eval.IndexNode;
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.ObjectNode;
-import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.eval.VariableNode;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.node.FieldNode;
+import dev.plimsoll.query.node.IdentityNode;
+import dev.plimsoll.query.node.IndexNode;
+import dev.plimsoll.query.node.LiteralNode;
+import dev.plimsoll.query.node.ObjectNode;
+import dev.plimsoll.query.node.PipeNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.VariableNode;
+import dev.plimsoll.query.text.StringFormat;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;

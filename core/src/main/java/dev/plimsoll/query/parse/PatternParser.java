@@ -1,10 +1,10 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.DestructuringPattern;
-import dev.plimsoll.query.eval.DestructuringPatterns;
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.node.DestructuringPattern;
+import dev.plimsoll.query.node.DestructuringPatterns;
+import dev.plimsoll.query.node.LiteralNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.text.StringFormat;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,0 +1,72 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.query.value.ArrayElements;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ObjectEntries;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.Operators;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.TextOperations;
+import dev.plimsoll.query.value.Value;
+
+/** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
+public final class Containment {
+
+    private Containment() {}
+
+    public static boolean contains(Value a, Value b, QueryMeter queryMeter) {
+        queryMeter.step();
+        if (a instanceof ObjectValue x && b instanceof ObjectValue y) {
+            return contains(x, y, queryMeter);
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
+            return contains(x, y, queryMeter);
+        }
+        if (a instanceof StringValue s && b instanceof StringValue t) {
+            return TextOperations.find(s.text(), t.text(), 0, queryMeter) >= 0;
+        }
+        if (a.kind() == b.kind()) {
+            return Operators.equal(a, b, queryMeter);
+        }
+        throw new QueryError(Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter)
+                + " cannot have their containment checked");
+    }
+
+    private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+        queryMeter.enter(2);
+        boolean all = true;
+        ObjectEntries wanted = b.entries(queryMeter);
+        while (all && wanted.next()) {
+            Value value = a.get(wanted.key(), queryMeter);
+            all = value != null && sameKindContains(value, wanted.value(), queryMeter);
+        }
+        queryMeter.leave(2);
+        return all;
+    }
+
+    private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+        queryMeter.enter(2);
+        boolean all = true;
+        ArrayElements wanted = b.items(queryMeter);
+        while (all && wanted.next()) {
+            boolean some = false;
+            ArrayElements arrayElements = a.items(queryMeter);
+            while (!some && arrayElements.next()) {
+                some = sameKindContains(arrayElements.value(), wanted.value(), queryMeter);
+            }
+            all = some;
+        }
+        queryMeter.leave(2);
+        return all;
+    }
+
+    /**
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
+     * here.
+     */
+    private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
+        return a.kind() == b.kind() && contains(a, b, queryMeter);
+    }
+}
