@@ -2,9 +2,9 @@ package dev.plimsoll.query.function;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.ControlNode;
 import dev.plimsoll.query.node.Evaluation;
-import dev.plimsoll.query.node.NativeNode;
-import dev.plimsoll.query.node.PipeNode;
 import dev.plimsoll.query.text.StringFormat;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
@@ -15,7 +15,6 @@ import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
@@ -60,11 +59,11 @@ final class CollectionFunctions {
         functionLibrary.defineNative("from_entries/0", (evaluation, in, none) -> fromEntries(in, evaluation.meter()));
         functionLibrary.define(
                 "with_entries/1",
-                arguments -> new PipeNode(
-                        new NativeNode((evaluation, in, none) -> toEntries(in, evaluation.meter()), List.of()),
-                        new PipeNode(
+                arguments -> new ControlNode.Pipe(
+                        new CallNode.Native((evaluation, in, none) -> toEntries(in, evaluation.meter()), List.of()),
+                        new ControlNode.Pipe(
                                 ControlFunctions.map(arguments.get(0)),
-                                new NativeNode(
+                                new CallNode.Native(
                                         (evaluation, in, none) -> fromEntries(in, evaluation.meter()), List.of()))));
         functionLibrary.defineNative("flatten/0", (evaluation, in, none) -> flatten(in, Integer.MAX_VALUE, evaluation));
         functionLibrary.defineNative(
@@ -89,7 +88,7 @@ final class CollectionFunctions {
         if (in.isNull()) {
             return NumberValue.ZERO;
         }
-        throw Operators.typeError(in, "has no length", queryMeter);
+        throw QueryError.typeError(in, "has no length", queryMeter);
     }
 
     private static Value keys(Value in, boolean sorted, QueryMeter queryMeter) {
@@ -102,7 +101,7 @@ final class CollectionFunctions {
             return keys;
         }
         if (!(in instanceof ObjectValue object)) {
-            throw Operators.typeError(in, "has no keys", queryMeter);
+            throw QueryError.typeError(in, "has no keys", queryMeter);
         }
         ListArrayValue keys = new ListArrayValue(0);
         if (sorted) {
@@ -149,7 +148,7 @@ final class CollectionFunctions {
             return StringValue.of(reversed.toString());
         }
         if (!(in instanceof ArrayValue array)) {
-            throw Operators.typeError(in, "cannot be reversed, as it is not an array", queryMeter);
+            throw QueryError.typeError(in, "cannot be reversed, as it is not an array", queryMeter);
         }
         ListArrayValue items = array.list(queryMeter);
         ListArrayValue reversed = new ListArrayValue(items.length(queryMeter));
@@ -175,7 +174,7 @@ final class CollectionFunctions {
             return all;
         }
         if (!(in instanceof ObjectValue object)) {
-            throw Operators.typeError(in, "has no keys", queryMeter);
+            throw QueryError.typeError(in, "has no keys", queryMeter);
         }
         ObjectEntries objectEntries = object.entries(queryMeter);
         while (objectEntries.next()) {
@@ -265,7 +264,7 @@ final class CollectionFunctions {
         if (row instanceof ArrayValue array) {
             return array.items(queryMeter);
         }
-        throw Operators.notIndexable(row, "number");
+        throw QueryError.notIndexable(row, "number");
     }
 
     private static Value item(ListArrayValue array, int i, QueryMeter queryMeter) {

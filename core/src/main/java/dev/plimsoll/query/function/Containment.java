@@ -4,12 +4,11 @@ import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
-import dev.plimsoll.query.value.TextOperations;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 
 /** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
 public final class Containment {
@@ -25,12 +24,12 @@ public final class Containment {
             return contains(x, y, queryMeter);
         }
         if (a instanceof StringValue s && b instanceof StringValue t) {
-            return TextOperations.find(s.text(), t.text(), 0, queryMeter) >= 0;
+            return s.find(t, 0, queryMeter) >= 0;
         }
         if (a.kind() == b.kind()) {
-            return Operators.equal(a, b, queryMeter);
+            return ValueOrder.equal(a, b, queryMeter);
         }
-        throw new QueryError(Operators.describe(a, queryMeter) + " and " + Operators.describe(b, queryMeter)
+        throw new QueryError(QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter)
                 + " cannot have their containment checked");
     }
 

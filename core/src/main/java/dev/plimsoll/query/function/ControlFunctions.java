@@ -1,19 +1,13 @@
 package dev.plimsoll.query.function;
 
-import dev.plimsoll.query.node.ArrayNode;
-import dev.plimsoll.query.node.EmptyNode;
-import dev.plimsoll.query.node.FirstNode;
-import dev.plimsoll.query.node.IdentityNode;
-import dev.plimsoll.query.node.IfNode;
-import dev.plimsoll.query.node.IndexNode;
-import dev.plimsoll.query.node.IterateNode;
-import dev.plimsoll.query.node.LiteralNode;
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.FoldNode;
 import dev.plimsoll.query.node.LoopNode;
-import dev.plimsoll.query.node.NativeNode;
-import dev.plimsoll.query.node.PipeNode;
+import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryNode;
-import dev.plimsoll.query.node.RecurseNode;
 import dev.plimsoll.query.node.UpdateNode;
+import dev.plimsoll.query.node.ValueNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.QueryError;
@@ -27,7 +21,7 @@ final class ControlFunctions {
     private ControlFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.define("empty/0", arguments -> new EmptyNode());
+        functionLibrary.define("empty/0", arguments -> ControlNode.Comma.empty());
         functionLibrary.defineNative("error/0", (evaluation, in, none) -> {
             throw new QueryError(in);
         });
@@ -38,81 +32,81 @@ final class ControlFunctions {
         functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
         functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
         functionLibrary.define(
-                "map_values/1", arguments -> UpdateNode.modify(new IterateNode(new IdentityNode()), arguments.get(0)));
+                "map_values/1", arguments -> new UpdateNode.Modify(new PathNode.Iterate(new PathNode.Identity()), arguments.get(0)));
         addLoops(functionLibrary);
         addSelections(functionLibrary);
         addTypeFilters(functionLibrary);
     }
 
     static QueryNode select(QueryNode condition) {
-        return new IfNode(condition, new IdentityNode(), new EmptyNode());
+        return new ControlNode.If(condition, new PathNode.Identity(), ControlNode.Comma.empty());
     }
 
     static QueryNode map(QueryNode body) {
-        return new ArrayNode(new PipeNode(new IterateNode(new IdentityNode()), body));
+        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(new PathNode.Iterate(new PathNode.Identity()), body));
     }
 
     private static void addLoops(FunctionLibrary functionLibrary) {
-        functionLibrary.define("recurse/0", arguments -> new RecurseNode());
+        functionLibrary.define("recurse/0", arguments -> new PathNode.Recurse());
         functionLibrary.define(
-                "recurse/1", arguments -> new LoopNode(LoopNode.Kind.ALL, new IdentityNode(), arguments.get(0)));
+                "recurse/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
         functionLibrary.define("recurse/2", arguments -> {
-            QueryNode step = new PipeNode(arguments.get(0), select(arguments.get(1)));
-            return new LoopNode(LoopNode.Kind.ALL, new IdentityNode(), step);
+            QueryNode step = new ControlNode.Pipe(arguments.get(0), select(arguments.get(1)));
+            return new LoopNode.Repeat(step);
         });
         functionLibrary.define(
-                "repeat/1", arguments -> new LoopNode(LoopNode.Kind.ALL, new IdentityNode(), arguments.get(0)));
+                "repeat/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
         functionLibrary.define(
-                "while/2", arguments -> new LoopNode(LoopNode.Kind.WHILE, arguments.get(0), arguments.get(1)));
+                "while/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.WHILE, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
-                "until/2", arguments -> new LoopNode(LoopNode.Kind.UNTIL, arguments.get(0), arguments.get(1)));
+                "until/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "range/1",
-                arguments -> new RangeFunction(
-                        new LiteralNode(NumberValue.ZERO), arguments.get(0), new LiteralNode(NumberValue.of(1))));
+                arguments -> new LoopNode.Range(
+                        new ValueNode.Literal(NumberValue.ZERO), arguments.get(0), new ValueNode.Literal(NumberValue.of(1))));
         functionLibrary.define(
                 "range/2",
-                arguments -> new RangeFunction(arguments.get(0), arguments.get(1), new LiteralNode(NumberValue.of(1))));
+                arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), new ValueNode.Literal(NumberValue.of(1))));
         functionLibrary.define(
-                "range/3", arguments -> new RangeFunction(arguments.get(0), arguments.get(1), arguments.get(2)));
+                "range/3", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), arguments.get(2)));
     }
 
     private static void addSelections(FunctionLibrary functionLibrary) {
-        functionLibrary.define("first/1", arguments -> new FirstNode(arguments.get(0)));
+        functionLibrary.define("first/1", arguments -> FoldNode.EndOutput.first(arguments.get(0)));
         functionLibrary.define(
-                "first/0", arguments -> new IndexNode(new IdentityNode(), new LiteralNode(NumberValue.ZERO)));
+                "first/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.ZERO)));
         functionLibrary.define(
-                "last/0", arguments -> new IndexNode(new IdentityNode(), new LiteralNode(NumberValue.of(-1))));
-        functionLibrary.define("last/1", arguments -> new LastFunction(arguments.get(0)));
-        functionLibrary.define("nth/1", arguments -> new IndexNode(new IdentityNode(), arguments.get(0)));
+                "last/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.of(-1))));
+        functionLibrary.define("last/1", arguments -> FoldNode.EndOutput.last(arguments.get(0)));
+        functionLibrary.define("nth/1", arguments -> new PathNode.Index(new PathNode.Identity(), arguments.get(0)));
         functionLibrary.define(
-                "nth/2", arguments -> new LimitFunction(LimitFunction.Kind.NTH, arguments.get(0), arguments.get(1)));
+                "nth/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.NTH, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "limit/2",
-                arguments -> new LimitFunction(LimitFunction.Kind.LIMIT, arguments.get(0), arguments.get(1)));
+                arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.LIMIT, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
-                "skip/2", arguments -> new LimitFunction(LimitFunction.Kind.SKIP, arguments.get(0), arguments.get(1)));
+                "skip/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.SKIP, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "isempty/1",
-                arguments -> new QuantifierFunction(
-                        QuantifierFunction.Kind.NONE, arguments.get(0), new LiteralNode(ConstantValue.TRUE)));
-        QueryNode each = new IterateNode(new IdentityNode());
+                arguments -> new FoldNode.Quantifier(
+                        FoldNode.Quantifier.Kind.NONE, arguments.get(0), new ValueNode.Literal(ConstantValue.TRUE)));
+        QueryNode each = new PathNode.Iterate(new PathNode.Identity());
         functionLibrary.define(
-                "any/0", arguments -> new QuantifierFunction(QuantifierFunction.Kind.ANY, each, new IdentityNode()));
+                "any/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, new PathNode.Identity()));
         functionLibrary.define(
-                "all/0", arguments -> new QuantifierFunction(QuantifierFunction.Kind.ALL, each, new IdentityNode()));
+                "all/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, new PathNode.Identity()));
         functionLibrary.define(
-                "any/1", arguments -> new QuantifierFunction(QuantifierFunction.Kind.ANY, each, arguments.get(0)));
+                "any/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, arguments.get(0)));
         functionLibrary.define(
-                "all/1", arguments -> new QuantifierFunction(QuantifierFunction.Kind.ALL, each, arguments.get(0)));
+                "all/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, arguments.get(0)));
         functionLibrary.define(
                 "any/2",
-                arguments -> new QuantifierFunction(QuantifierFunction.Kind.ANY, arguments.get(0), arguments.get(1)));
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "all/2",
-                arguments -> new QuantifierFunction(QuantifierFunction.Kind.ALL, arguments.get(0), arguments.get(1)));
-        functionLibrary.define("add/0", arguments -> new SumFunction(each));
-        functionLibrary.define("add/1", arguments -> new SumFunction(arguments.get(0)));
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, arguments.get(0), arguments.get(1)));
+        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(each));
+        functionLibrary.define("add/1", arguments -> new FoldNode.Sum(arguments.get(0)));
     }
 
     private static void addTypeFilters(FunctionLibrary functionLibrary) {
@@ -133,6 +127,6 @@ final class ControlFunctions {
     }
 
     static QueryNode typeTest(Predicate<ValueKind> filter) {
-        return new NativeNode((evaluation, in, none) -> ConstantValue.of(filter.test(in.kind())), List.of());
+        return new CallNode.Native((evaluation, in, none) -> ConstantValue.of(filter.test(in.kind())), List.of());
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.function;
 
-import dev.plimsoll.query.node.NativeNode;
+import dev.plimsoll.query.node.CallNode;
 import dev.plimsoll.query.node.QueryNode;
 import java.util.HashMap;
 import java.util.List;
@@ -71,8 +71,8 @@ public final class FunctionLibrary {
         builders.put(name, builder);
     }
 
-    void defineNative(String name, NativeNode.Implementation implementation) {
-        builders.put(name, arguments -> new NativeNode(implementation, arguments));
+    void defineNative(String name, CallNode.Native.Implementation implementation) {
+        builders.put(name, arguments -> new CallNode.Native(implementation, arguments));
     }
 
     /** Creates a call, or returns null if the function is not implemented in Java. */

@@ -4,7 +4,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.RawValue;
@@ -103,7 +102,7 @@ final class MathFunctions {
         if (in instanceof NumberValue n) {
             return n;
         }
-        throw Operators.typeError(in, "number required", queryMeter);
+        throw QueryError.typeError(in, "number required", queryMeter);
     }
 
     private static Value absolute(NumberValue n) {
@@ -124,7 +123,7 @@ final class MathFunctions {
             return in;
         }
         if (!(in instanceof StringValue s)) {
-            throw Operators.typeError(in, "cannot be parsed as a number", queryMeter);
+            throw QueryError.typeError(in, "cannot be parsed as a number", queryMeter);
         }
         queryMeter.addScannedBytes(s.text().length());
         if (s.string().strip().equals("nan")) {

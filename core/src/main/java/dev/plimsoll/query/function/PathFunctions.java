@@ -1,10 +1,11 @@
 package dev.plimsoll.query.function;
 
-import dev.plimsoll.query.node.NativeNode;
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.LoopNode;
 import dev.plimsoll.query.node.PathNode;
-import dev.plimsoll.query.node.PipeNode;
 import dev.plimsoll.query.node.QueryNode;
-import dev.plimsoll.query.node.RecurseNode;
+import dev.plimsoll.query.node.UpdateNode;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
@@ -21,18 +22,18 @@ final class PathFunctions {
     private PathFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        functionLibrary.define("path/1", arguments -> new PathNode(arguments.get(0)));
-        functionLibrary.define("paths/0", arguments -> pathsBelow(new RecurseNode()));
+        functionLibrary.define("path/1", arguments -> new UpdateNode.Path(arguments.get(0)));
+        functionLibrary.define("paths/0", arguments -> pathsBelow(new PathNode.Recurse()));
         functionLibrary.define(
                 "paths/1",
-                arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlFunctions.select(arguments.get(0)))));
+                arguments -> pathsBelow(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(arguments.get(0)))));
         // as in jq, a leaf that is null or false does not count
         QueryNode leaf = ControlFunctions.select(
                 ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));
         functionLibrary.define(
                 "leaf_paths/0",
-                arguments -> pathsBelow(new PipeNode(new RecurseNode(), ControlFunctions.select(leaf))));
-        functionLibrary.define("getpath/1", arguments -> new GetPathFunction(arguments.get(0)));
+                arguments -> pathsBelow(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(leaf))));
+        functionLibrary.define("getpath/1", arguments -> new PathNode.GetPath(arguments.get(0)));
         functionLibrary.defineNative(
                 "setpath/2",
                 (evaluation, in, arguments) -> ValuePaths.set(
@@ -48,15 +49,15 @@ final class PathFunctions {
             }
             return ValuePaths.delete(in, paths, evaluation.meter());
         });
-        functionLibrary.define("del/1", arguments -> new DeleteFunction(arguments.get(0)));
-        functionLibrary.define("walk/1", arguments -> new WalkFunction(arguments.get(0)));
+        functionLibrary.define("del/1", arguments -> new UpdateNode.Delete(arguments.get(0)));
+        functionLibrary.define("walk/1", arguments -> new LoopNode.Walk(arguments.get(0)));
     }
 
     private static QueryNode pathsBelow(QueryNode source) {
-        QueryNode notRoot = new NativeNode(
+        QueryNode notRoot = new CallNode.Native(
                 (evaluation, in, none) ->
                         ConstantValue.of(!(in instanceof ArrayValue path) || path.length(evaluation.meter()) > 0),
                 List.of());
-        return new PipeNode(new PathNode(source), ControlFunctions.select(notRoot));
+        return new ControlNode.Pipe(new UpdateNode.Path(source), ControlFunctions.select(notRoot));
     }
 }

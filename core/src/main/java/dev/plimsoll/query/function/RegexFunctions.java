@@ -1,26 +1,24 @@
 package dev.plimsoll.query.function;
 
+import dev.plimsoll.query.node.CallNode;
 import dev.plimsoll.query.node.Evaluation;
-import dev.plimsoll.query.node.IterateNode;
-import dev.plimsoll.query.node.LiteralNode;
-import dev.plimsoll.query.node.NativeNode;
+import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.ValueNode;
 import dev.plimsoll.query.text.RegexMatch;
 import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Functions with regular expressions. */
 final class RegexFunctions {
 
-    private static final QueryNode NO_FLAGS = new LiteralNode(ConstantValue.NULL);
+    private static final QueryNode NO_FLAGS = new ValueNode.Literal(ConstantValue.NULL);
 
     private RegexFunctions() {}
 
@@ -47,19 +45,19 @@ final class RegexFunctions {
                 true,
                 (matches, text, queryMeter) -> mapMatches(matches, RegexMatch::toScanOutput, queryMeter));
         addMatchFunction(functionLibrary, "splits", true, RegexFunctions::splitAt);
-        NativeNode.Implementation split = (evaluation, in, arguments) ->
+        CallNode.Native.Implementation split = (evaluation, in, arguments) ->
                 splitAt(matches(evaluation, in, arguments, true), (StringValue) in, evaluation.meter());
         functionLibrary.defineNative("split/2", split);
         functionLibrary.define(
-                "sub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, false));
+                "sub/2", arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), NO_FLAGS, false));
         functionLibrary.define(
                 "sub/3",
-                arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), false));
+                arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), arguments.get(2), false));
         functionLibrary.define(
-                "gsub/2", arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), NO_FLAGS, true));
+                "gsub/2", arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), NO_FLAGS, true));
         functionLibrary.define(
                 "gsub/3",
-                arguments -> new SubstitutionFunction(arguments.get(0), arguments.get(1), arguments.get(2), true));
+                arguments -> new CallNode.Substitution(arguments.get(0), arguments.get(1), arguments.get(2), true));
     }
 
     private static void addTest(FunctionLibrary functionLibrary, String name) {
@@ -72,10 +70,10 @@ final class RegexFunctions {
 
     private static void addMatchFunction(
             FunctionLibrary functionLibrary, String name, boolean all, MatchesFunction converter) {
-        NativeNode.Implementation function = (evaluation, in, arguments) ->
+        CallNode.Native.Implementation function = (evaluation, in, arguments) ->
                 converter.apply(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
-        functionLibrary.define(name + "/1", arguments -> new IterateNode(new NativeNode(function, arguments)));
-        functionLibrary.define(name + "/2", arguments -> new IterateNode(new NativeNode(function, arguments)));
+        functionLibrary.define(name + "/1", arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
+        functionLibrary.define(name + "/2", arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
     }
 
     private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean all) {
@@ -90,26 +88,12 @@ final class RegexFunctions {
             flags = item(pair, 1, evaluation.meter());
             regex = item(pair, 0, evaluation.meter());
         }
-        return compile(evaluation, in, regex, flags, all);
+        return evaluation.regexes().compile(in, regex, flags, all, evaluation.meter());
     }
 
     private static Value item(ArrayValue array, int i, QueryMeter queryMeter) {
         Value item = array.get(i, queryMeter);
         return item == null ? ConstantValue.NULL : item;
-    }
-
-    static Regexes.Compiled compile(Evaluation evaluation, Value in, Value regex, Value flags, boolean all) {
-        if (!(in instanceof StringValue)) {
-            throw Operators.typeError(in, "cannot be matched, as it is not a string", evaluation.meter());
-        }
-        if (!(regex instanceof StringValue pattern)) {
-            throw Operators.typeError(regex, "cannot be matched, as it is not a string", evaluation.meter());
-        }
-        @Nullable StringValue letters = flags instanceof StringValue s ? s : null;
-        if (letters == null && !flags.isNull()) {
-            throw Operators.typeError(flags, "is not a string", evaluation.meter());
-        }
-        return evaluation.regexes().compile(pattern.string(), letters == null ? "" : letters.string(), all);
     }
 
     private interface MatchFunction {

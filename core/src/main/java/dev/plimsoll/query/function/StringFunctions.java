@@ -9,11 +9,9 @@ import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
-import dev.plimsoll.query.value.TextOperations;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
 import dev.plimsoll.query.value.ValueKind;
@@ -90,7 +88,7 @@ final class StringFunctions {
         if (in instanceof StringValue s) {
             return s;
         }
-        throw Operators.typeError(in, error, queryMeter);
+        throw QueryError.typeError(in, error, queryMeter);
     }
 
     private static Value changeCase(Value in, String name, char first, QueryMeter queryMeter) {
@@ -112,8 +110,7 @@ final class StringFunctions {
         if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
             throw new QueryError(name + "() requires string inputs");
         }
-        return TextOperations.matchesAt(
-                s.text(), front ? 0 : s.text().length() - a.text().length(), a.text());
+        return s.matchesAt(front ? 0 : s.text().length() - a.text().length(), a);
     }
 
     private static Value trimAffix(Value in, Value affix, boolean front, boolean back) {
@@ -122,12 +119,10 @@ final class StringFunctions {
         }
         Slice text = s.text();
         int length = a.text().length();
-        int from = front && TextOperations.matchesAt(text, 0, a.text()) ? length : 0;
-        Slice rest = text.sub(from, text.length());
-        int to = back && TextOperations.matchesAt(rest, rest.length() - length, a.text())
-                ? rest.length() - length
-                : rest.length();
-        return from == 0 && to == text.length() ? in : StringValue.ofText(rest.sub(0, to));
+        int from = front && s.matchesAt(0, a) ? length : 0;
+        int end = text.length() - length;
+        int to = back && end >= from && s.matchesAt(end, a) ? end : text.length();
+        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
     }
 
     private static Value trimSpace(Value in, boolean front, boolean back, QueryMeter queryMeter) {
@@ -162,13 +157,13 @@ final class StringFunctions {
 
     private static Value implode(Value in, QueryMeter queryMeter) {
         if (!(in instanceof ArrayValue array)) {
-            throw Operators.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
+            throw QueryError.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
         ArrayElements points = array.items(queryMeter);
         while (points.next()) {
             if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
-                throw Operators.typeError(
+                throw QueryError.typeError(
                         points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
             }
             long point = n.toLong();
@@ -191,8 +186,8 @@ final class StringFunctions {
             Value item = arrayElements.value();
             boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
             if (structure) {
-                throw new QueryError(Operators.describe(StringValue.ofText(text.slice()), queryMeter) + " and "
-                        + Operators.describe(item, queryMeter) + " cannot be added");
+                throw new QueryError(QueryError.describe(StringValue.ofText(text.slice()), queryMeter) + " and "
+                        + QueryError.describe(item, queryMeter) + " cannot be added");
             }
             if (!item.isNull()) {
                 text.raw(StringFormat.toText(item, queryMeter).text());
@@ -213,20 +208,20 @@ final class StringFunctions {
         if (separator.isNull()) {
             return before.text();
         }
-        throw new QueryError(Operators.describe(before, queryMeter) + " and "
-                + Operators.describe(separator, queryMeter) + " cannot be added");
+        throw new QueryError(QueryError.describe(before, queryMeter) + " and "
+                + QueryError.describe(separator, queryMeter) + " cannot be added");
     }
 
     private static Value split(Value in, Value separator, QueryMeter queryMeter) {
         if (in instanceof StringValue s && separator instanceof StringValue t) {
-            return TextOperations.split(s.text(), t.text(), queryMeter);
+            return s.split(t, queryMeter);
         }
         throw new QueryError("split input and separator must be strings");
     }
 
     private static Value indices(Value in, Value wanted, QueryMeter queryMeter) {
         if (in instanceof StringValue s && wanted instanceof StringValue t) {
-            return codePointIndices(s.text(), t.text(), queryMeter);
+            return codePointIndices(s, t, queryMeter);
         }
         if (in instanceof ArrayValue array) {
             return ValueAccess.indices(
@@ -236,17 +231,15 @@ final class StringFunctions {
     }
 
     /** Returns the code point offsets of all occurrences, including overlapping ones. */
-    private static Value codePointIndices(Slice text, Slice wanted, QueryMeter queryMeter) {
-        if (wanted.isEmpty()) {
+    private static Value codePointIndices(StringValue text, StringValue wanted, QueryMeter queryMeter) {
+        if (wanted.text().isEmpty()) {
             return ConstantValue.NULL;
         }
         ListArrayValue found = new ListArrayValue(0);
         int points = 0;
         int counted = 0;
-        for (int at = TextOperations.find(text, wanted, 0, queryMeter);
-                at >= 0;
-                at = TextOperations.find(text, wanted, at + 1, queryMeter)) {
-            points += Utf8.codePoints(text.sub(counted, at));
+        for (int at = text.find(wanted, 0, queryMeter); at >= 0; at = text.find(wanted, at + 1, queryMeter)) {
+            points += Utf8.codePoints(text.text().sub(counted, at));
             counted = at;
             queryMeter.step();
             found.add(NumberValue.of(points), queryMeter);

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.node;
 
-import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.Operators;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
@@ -18,7 +18,25 @@ public sealed interface DestructuringPattern {
      */
     boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then);
 
+    /** Runs a body that passes outputs on to {@code out}, like {@link #bind}. */
+    default boolean bindEach(
+            Evaluation evaluation, Environment environment, Value value, OutputSink out, Body body) {
+        return bind(evaluation, environment, value, inner -> body.eval(inner, out));
+    }
+
+    /** Returns the stack that binding needs, in the unit of the height of nodes. */
     int height();
+
+    /** Returns the facts about a node that binds this pattern. */
+    default QueryNode.Traits traits(int weight, QueryNode... parts) {
+        return new QueryNode.Traits(
+                weight + Math.max(height(), QueryNode.Traits.maxHeight(List.of(parts))), false);
+    }
+
+    /** Body after a pattern. It runs with the names bound and passes its outputs to a sink. */
+    interface Body {
+        boolean eval(Environment inner, OutputSink out);
+    }
 
     /** Pattern {@code $name}. */
     record Name() implements DestructuringPattern {
@@ -34,92 +52,154 @@ public sealed interface DestructuringPattern {
         }
     }
 
-    /** Pattern {@code [A, B]}. */
-    record Elements(List<DestructuringPattern> elements) implements DestructuringPattern {
-
-        public Elements {
-            elements = List.copyOf(elements);
-        }
-
-        @Override
-        public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
-            if (value.kind() != ValueKind.ARRAY && !value.isNull()) {
-                throw Operators.notIndexable(value, "number");
-            }
-            return bind(evaluation, environment, value, 0, then);
-        }
-
-        private boolean bind(
-                Evaluation evaluation, Environment environment, Value value, int i, Predicate<Environment> then) {
-            if (i == elements.size()) {
-                return then.test(environment);
-            }
-            Value part = ValueAccess.index(value, NumberValue.of(i), evaluation.meter());
-            return elements.get(i)
-                    .bind(evaluation, environment, part, inner -> bind(evaluation, inner, value, i + 1, then));
-        }
-
-        @Override
-        public int height() {
-            return 3
-                    * (elements.size()
-                            + elements.stream()
-                                    .mapToInt(DestructuringPattern::height)
-                                    .max()
-                                    .orElse(0));
-        }
-    }
-
     /**
-     * Member {@code KEY: PART} of an object pattern.
+     * Pattern {@code [A, B]} or {@code {A: P, $b}}.
      *
-     * @param key node that produces the names of members
-     * @param bindsName whether the key is written as {@code $name}, which also binds the member's value to that name
-     * @param part pattern for the member's value; null if there is none
+     * @param isArray whether the keys are indexes; otherwise they are names
      */
-    record Member(
-            QueryNode key, boolean bindsName, @Nullable DestructuringPattern part) {}
+    record Container(boolean isArray, List<Part> parts) implements DestructuringPattern {
 
-    /** Pattern {@code {A: P, $b}}. */
-    record Members(List<Member> members) implements DestructuringPattern {
-
-        public Members {
-            members = List.copyOf(members);
+        public Container {
+            parts = List.copyOf(parts);
         }
 
         @Override
         public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
-            return bind(evaluation, environment, value, 0, then);
+            if (isArray && value.kind() != ValueKind.ARRAY && !value.isNull()) {
+                throw QueryError.notIndexable(value, "number");
+            }
+            return bindFrom(0, evaluation, environment, value, then);
         }
 
-        private boolean bind(
-                Evaluation evaluation, Environment environment, Value value, int i, Predicate<Environment> then) {
-            if (i == members.size()) {
+        private boolean bindFrom(
+                int i, Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
+            if (i == parts.size()) {
                 return then.test(environment);
             }
-            Member member = members.get(i);
-            return member.key.eval(evaluation, environment, value, null, (key, none) -> {
-                if (!(key instanceof StringValue)) {
-                    throw Operators.notIndexable(value, key.kind().typeName());
-                }
-                Value part = ValueAccess.index(value, key, evaluation.meter());
-                Environment inner = member.bindsName ? environment.with(part) : environment;
-                if (member.part == null) {
-                    return bind(evaluation, inner, value, i + 1, then);
-                }
-                return member.part.bind(
-                        evaluation, inner, part, deeper -> bind(evaluation, deeper, value, i + 1, then));
-            });
+            Part part = parts.get(i);
+            Predicate<Environment> rest = inner -> bindFrom(i + 1, evaluation, inner, value, then);
+            if (part.key.isSingle()) {
+                Value key = part.key.evalSingle(evaluation, environment, value);
+                return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
+            }
+            return part.key.eval(
+                    evaluation,
+                    environment,
+                    value,
+                    null,
+                    (key, none) -> bindPart(part, member(value, key, evaluation), evaluation, environment, rest));
+        }
+
+        private Value member(Value value, Value key, Evaluation evaluation) {
+            if (!isArray && !(key instanceof StringValue)) {
+                throw QueryError.notIndexable(value, key.kind().typeName());
+            }
+            return ValueAccess.index(value, key, evaluation.meter());
+        }
+
+        private static boolean bindPart(
+                Part part,
+                Value member,
+                Evaluation evaluation,
+                Environment environment,
+                Predicate<Environment> rest) {
+            Environment inner = part.bindsName ? environment.with(member) : environment;
+            return part.pattern == null ? rest.test(inner) : part.pattern.bind(evaluation, inner, member, rest);
         }
 
         @Override
         public int height() {
             int maxHeight = 0;
-            for (Member member : members) {
-                int part = member.part == null ? 0 : member.part.height();
-                maxHeight = Math.max(maxHeight, Math.max(member.key.height(), part));
+            for (Part part : parts) {
+                int inner = part.pattern == null ? 0 : part.pattern.height();
+                maxHeight = Math.max(maxHeight, Math.max(part.key.height(), inner));
             }
-            return 3 * (members.size() + maxHeight);
+            return 3 * (parts.size() + maxHeight);
         }
     }
+
+    /**
+     * Part {@code KEY: PATTERN} of a container.
+     *
+     * @param key node that produces the names or the index of the part
+     * @param bindsName whether the key is written as {@code $name}, which also binds the part to that name
+     * @param pattern pattern for the part; null if there is none
+     */
+    record Part(
+            QueryNode key, boolean bindsName, @Nullable DestructuringPattern pattern) {}
+
+    /**
+     * Several patterns: {@code P ?// Q}. If one does not match, or the body fails, the next one is used.
+     *
+     * @param alternatives alternatives, at least two
+     * @param nameCount number of names that all alternatives bind together
+     */
+    record Alternatives(List<Alternative> alternatives, int nameCount) implements DestructuringPattern {
+
+        public Alternatives {
+            alternatives = List.copyOf(alternatives);
+        }
+
+        @Override
+        public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
+            return bindEach(evaluation, environment, value, (none, at) -> true, (inner, out) -> then.test(inner));
+        }
+
+        @Override
+        public boolean bindEach(
+                Evaluation evaluation, Environment environment, Value value, OutputSink out, Body body) {
+            int depth = evaluation.meter().depth();
+            for (int i = 0; i < alternatives.size() - 1; i++) {
+                Alternative alternative = alternatives.get(i);
+                boolean[] isInSink = new boolean[1];
+                OutputSink watchedSink = (output, path) -> {
+                    isInSink[0] = true;
+                    boolean more = out.accept(output, path);
+                    isInSink[0] = false;
+                    return more;
+                };
+                try {
+                    return alternative.pattern.bind(
+                            evaluation,
+                            environment,
+                            value,
+                            inner -> body.eval(rebind(environment, inner, alternative), watchedSink));
+                } catch (QueryError e) {
+                    if (isInSink[0]) {
+                        throw e;
+                    }
+                    evaluation.meter().restoreDepth(depth);
+                }
+            }
+            Alternative last = alternatives.get(alternatives.size() - 1);
+            return last.pattern.bind(
+                    evaluation, environment, value, inner -> body.eval(rebind(environment, inner, last), out));
+        }
+
+        /** Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null. */
+        private Environment rebind(Environment environment, Environment inner, Alternative alternative) {
+            Environment bindings = environment;
+            for (int i = 0; i < nameCount; i++) {
+                int hops = alternative.hops[i];
+                bindings = bindings.with(
+                        hops < 0 ? ConstantValue.NULL : inner.enclosing(hops).value());
+            }
+            return bindings;
+        }
+
+        @Override
+        public int height() {
+            int height = 0;
+            for (Alternative alternative : alternatives) {
+                height = Math.max(height, alternative.pattern.height());
+            }
+            return height;
+        }
+    }
+
+    /**
+     * Alternative: a pattern, and for each name that any alternative binds its distance in names after this pattern; -1 if this
+     * pattern does not bind it.
+     */
+    record Alternative(DestructuringPattern pattern, int[] hops) {}
 }

@@ -7,7 +7,7 @@ public final class QueryFunction {
 
     private final String name;
     private final List<String> parameters;
-    private QueryNode body = new IdentityNode();
+    private QueryNode body = new PathNode.Identity();
 
     /** Creates a function. A parameter {@code $x} is both an argument {@code x} and a value {@code $x}. */
     public QueryFunction(String name, List<String> parameters) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.query.node;
 
 import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.ValuePaths;
@@ -8,86 +9,134 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Node for {@code PATHS = VALUE}, {@code PATHS |= UPDATE}, and {@code PATHS op= VALUE}. It produces changed copies. */
-public final class UpdateNode extends QueryNode {
+/** Node that uses the paths of a part: it returns them, or a copy of its input that is changed at these paths. */
+public sealed interface UpdateNode extends QueryNode {
 
-    private final QueryNode paths;
-    private final QueryNode value;
-    private final Change change;
+    /** Node for {@code path(BODY)}. */
+    record Path(QueryNode body, Traits traits) implements UpdateNode {
 
-    private interface Change {
-        boolean eval(Evaluation evaluation, Environment environment, Value in, OutputSink out);
+        public Path(QueryNode body) {
+            this(body, Traits.any(body));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return body.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    ValuePath.ROOT,
+                    (value, path) -> out.accept(steps(value, path, evaluation), noPath));
+        }
     }
 
-    private interface Combiner {
-        Value combine(Value old, Value newValue, Evaluation evaluation);
+    /**
+     * Node for {@code PATHS = VALUE}, {@code PATHS op= VALUE}, and {@code PATHS //= VALUE}. It produces a copy for each output of
+     * {@code value}.
+     */
+    record Assign(QueryNode paths, QueryNode value, Combiner combiner, Traits traits) implements UpdateNode {
+
+        public Assign(QueryNode paths, QueryNode value, Combiner combiner) {
+            this(paths, value, combiner, Traits.anyOf(4, paths, value));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return value.eval(evaluation, environment, in, null, (operand, none) -> {
+                Value[] state = {in};
+                paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                    ListArrayValue steps = steps(old, path, evaluation);
+                    Value before = ValuePaths.get(state[0], steps, evaluation.meter());
+                    Value after = combiner.apply(before, operand, evaluation.meter());
+                    state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
+                    return true;
+                });
+                return out.accept(state[0], noPath);
+            });
+        }
     }
 
-    private UpdateNode(QueryNode paths, QueryNode value, @Nullable Combiner combiner) {
-        super(4, paths, value);
-        this.paths = paths;
-        this.value = value;
-        this.change = combiner == null
-                ? this::modify
-                : (evaluation, environment, in, out) -> assign(combiner, evaluation, environment, in, out);
+    /** Computation of the value that replaces an old one, from the old one and the operand of an assignment. */
+    @FunctionalInterface
+    interface Combiner {
+
+        /** Computation of {@code =}. */
+        Combiner REPLACE = (old, operand, queryMeter) -> operand;
+
+        /** Computation of {@code //=}. */
+        Combiner KEEP_IF_TRUE = (old, operand, queryMeter) -> old.isTrue() ? old : operand;
+
+        Value apply(Value old, Value operand, QueryMeter queryMeter);
     }
 
-    public static UpdateNode assign(QueryNode paths, QueryNode value) {
-        return new UpdateNode(paths, value, (old, newValue, evaluation) -> newValue);
-    }
+    /**
+     * Node for {@code PATHS |= UPDATE}. The value at each path is replaced with the first output of the update. If there is none,
+     * the path is deleted.
+     */
+    record Modify(QueryNode paths, QueryNode update, Traits traits) implements UpdateNode {
 
-    public static UpdateNode modify(QueryNode paths, QueryNode update) {
-        return new UpdateNode(paths, update, null);
-    }
+        public Modify(QueryNode paths, QueryNode update) {
+            this(paths, update, Traits.anyOf(4, paths, update));
+        }
 
-    public static UpdateNode operate(QueryOperator queryOperator, QueryNode paths, QueryNode value) {
-        return new UpdateNode(
-                paths, value, (old, newValue, evaluation) -> queryOperator.apply(old, newValue, evaluation.meter()));
-    }
-
-    public static UpdateNode orElse(QueryNode paths, QueryNode value) {
-        return new UpdateNode(paths, value, (old, newValue, evaluation) -> old.isTrue() ? old : newValue);
-    }
-
-    @Override
-    public boolean eval(
-            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-        return change.eval(
-                evaluation, environment, in, at == null ? out : (result, none) -> out.accept(result, ValuePath.NONE));
-    }
-
-    private boolean assign(
-            Combiner combiner, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
-        return value.eval(evaluation, environment, in, null, (newValue, none) -> {
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             Value[] state = {in};
-            paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
-                ListArrayValue steps =
-                        PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
+            List<ListArrayValue> deleted = new ArrayList<>();
+            paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                ListArrayValue steps = steps(old, path, evaluation);
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-                state[0] = ValuePaths.set(
-                        state[0], steps, combiner.combine(before, newValue, evaluation), evaluation.meter());
+                Value after = firstOutput(evaluation, environment, before);
+                if (after == null) {
+                    deleted.add(steps);
+                } else {
+                    state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
+                }
                 return true;
             });
-            return out.accept(state[0], null);
-        });
+            return out.accept(
+                    ValuePaths.delete(state[0], deleted, evaluation.meter()), at == null ? null : ValuePath.NONE);
+        }
+
+        private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value in) {
+            if (update.isSingle()) {
+                return update.evalSingle(evaluation, environment, in);
+            }
+            Value[] first = new Value[1];
+            update.eval(evaluation, environment, in, null, (value, none) -> {
+                first[0] = value;
+                return false;
+            });
+            return first[0];
+        }
     }
 
-    /** Replaces the value at each path with the first output of the update. If there is none, deletes the path. */
-    private boolean modify(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
-        Value[] state = {in};
-        List<ListArrayValue> deleted = new ArrayList<>();
-        paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, valuePath) -> {
-            ListArrayValue steps =
-                    PathTracker.require(valuePath, old, evaluation).toArray(evaluation.meter());
-            Value before = ValuePaths.get(state[0], steps, evaluation.meter());
-            Value after = FirstNode.of(value, evaluation, environment, before);
-            if (after == null) {
-                deleted.add(steps);
-            } else {
-                state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
-            }
-            return true;
-        });
-        return out.accept(ValuePaths.delete(state[0], deleted, evaluation.meter()), null);
+    /** Node for {@code del(PATHS)}. */
+    record Delete(QueryNode paths, Traits traits) implements UpdateNode {
+
+        public Delete(QueryNode paths) {
+            this(paths, Traits.single(paths));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            List<ListArrayValue> deleted = new ArrayList<>();
+            paths.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    ValuePath.ROOT,
+                    (value, path) -> deleted.add(steps(value, path, evaluation)));
+            return ValuePaths.delete(in, deleted, evaluation.meter());
+        }
+    }
+
+    private static ListArrayValue steps(Value value, @Nullable ValuePath path, Evaluation evaluation) {
+        return ValuePath.require(path, value, evaluation.meter()).toArray(evaluation.meter());
     }
 }

@@ -1,17 +1,11 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.node.AlternativeNode;
-import dev.plimsoll.query.node.BinaryNode;
-import dev.plimsoll.query.node.BindNode;
-import dev.plimsoll.query.node.CommaNode;
-import dev.plimsoll.query.node.IdentityNode;
-import dev.plimsoll.query.node.LogicNode;
-import dev.plimsoll.query.node.NegateNode;
-import dev.plimsoll.query.node.PipeNode;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.OperatorNode;
+import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryFunction;
 import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.node.QueryOperator;
-import dev.plimsoll.query.node.TryNode;
 import dev.plimsoll.query.node.UpdateNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +49,8 @@ final class ExpressionParser {
             Map.entry("%", 7));
 
     private static final Map<String, QueryOperator> OPERATORS = Map.ofEntries(
+            Map.entry("or", QueryOperator.OR),
+            Map.entry("and", QueryOperator.AND),
             Map.entry("+", QueryOperator.ADD),
             Map.entry("-", QueryOperator.SUBTRACT),
             Map.entry("*", QueryOperator.MULTIPLY),
@@ -79,7 +75,7 @@ final class ExpressionParser {
     /** Parses the complete text. */
     QueryNode parseAll(NameScope nameScope) {
         if (tokenReader.isAt(Token.Type.END)) {
-            return new IdentityNode();
+            return new PathNode.Identity();
         }
         QueryNode all = pipe(nameScope);
         if (!tokenReader.isAt(Token.Type.END)) {
@@ -107,7 +103,7 @@ final class ExpressionParser {
         }
         QueryNode all = stages.get(stages.size() - 1);
         for (int i = stages.size() - 2; i >= 0; i--) {
-            all = checked(new PipeNode(stages.get(i), all));
+            all = checked(new ControlNode.Pipe(stages.get(i), all));
         }
         depth--;
         return all;
@@ -189,7 +185,7 @@ final class ExpressionParser {
         while (tokenReader.skip(",")) {
             parts.add(operation(nameScope, LOWEST_PRECEDENCE));
         }
-        return checked(new CommaNode(parts));
+        return checked(new ControlNode.Comma(parts));
     }
 
     /** Parses operators of at least this precedence. */
@@ -219,17 +215,15 @@ final class ExpressionParser {
     private static QueryNode combine(String operator, QueryNode left, QueryNode right) {
         QueryOperator simple = OPERATORS.get(operator);
         if (simple != null) {
-            return new BinaryNode(simple, left, right);
+            return new OperatorNode.Binary(simple, left, right);
         }
         return switch (operator) {
-            case "//" -> new AlternativeNode(left, right);
-            case "?//" -> new AlternativeNode(new TryNode(left, null), right);
-            case "and" -> new LogicNode(false, left, right);
-            case "or" -> new LogicNode(true, left, right);
-            case "=" -> UpdateNode.assign(left, right);
-            case "|=" -> UpdateNode.modify(left, right);
-            case "//=" -> UpdateNode.orElse(left, right);
-            default -> UpdateNode.operate(arithmetic(operator), left, right);
+            case "//" -> new OperatorNode.Alternative(left, right);
+            case "?//" -> new OperatorNode.Alternative(new ControlNode.Try(left), right);
+            case "=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.REPLACE);
+            case "|=" -> new UpdateNode.Modify(left, right);
+            case "//=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.KEEP_IF_TRUE);
+            default -> new UpdateNode.Assign(left, right, arithmetic(operator));
         };
     }
 
@@ -242,7 +236,7 @@ final class ExpressionParser {
             enter();
             QueryNode operand = unary(nameScope);
             depth--;
-            return checked(new NegateNode(operand));
+            return checked(new OperatorNode.Negate(operand));
         }
         if (tokenReader.isAt("def")) {
             return pipe(nameScope);
@@ -255,9 +249,9 @@ final class ExpressionParser {
     }
 
     private QueryNode bind(QueryNode source, NameScope nameScope) {
-        PatternParser.ScopedPatterns pattern = termParser.patterns().parse(nameScope);
+        PatternParser.ScopedPattern pattern = termParser.patterns().parse(nameScope);
         tokenReader.expect("|", "after a pattern");
         QueryNode body = pipe(pattern.inside());
-        return checked(new BindNode(source, pattern.patterns(), body));
+        return checked(new ControlNode.Bind(source, pattern.pattern(), body));
     }
 }

@@ -3,7 +3,6 @@ package dev.plimsoll.query.text;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.Value;
@@ -47,7 +46,7 @@ final class Base32 {
         for (int i = 0; i < text.length() && text.at(i) != '='; i++) {
             int digit = ALPHABET.indexOf(text.at(i));
             if (digit < 0) {
-                throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base32 data");
+                throw new QueryError(QueryError.describe(value, queryMeter) + " is not valid base32 data");
             }
             buffer = ((buffer << BITS_PER_DIGIT) | digit) & 0xFFF;
             bits += BITS_PER_DIGIT;

@@ -9,6 +9,7 @@ import dev.plimsoll.model.CaseLoopDetector;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,8 +27,27 @@ public final class Regexes {
 
     private final Map<String, Compiled> compiled = new HashMap<>();
 
-    /** Compiles an expression. Flags are those of jq; {@code all} has the same effect as the flag {@code g}. */
-    public Compiled compile(String regex, String flags, boolean all) {
+    /**
+     * Compiles an expression for an input, which must be a string. Flags are those of jq, or null; {@code all} has the same
+     * effect as the flag {@code g}.
+     */
+    public Compiled compile(Value in, Value regex, Value flags, boolean all, QueryMeter queryMeter) {
+        if (!(in instanceof StringValue)) {
+            throw QueryError.typeError(in, "cannot be matched, as it is not a string", queryMeter);
+        }
+        if (!(regex instanceof StringValue pattern)) {
+            throw QueryError.typeError(regex, "cannot be matched, as it is not a string", queryMeter);
+        }
+        if (flags.isNull()) {
+            return compile(pattern.string(), "", all);
+        }
+        if (flags instanceof StringValue letters) {
+            return compile(pattern.string(), letters.string(), all);
+        }
+        throw QueryError.typeError(flags, "is not a string", queryMeter);
+    }
+
+    private Compiled compile(String regex, String flags, boolean all) {
         String key = flags + (all ? "/g/" : "//") + regex;
         Compiled known = compiled.get(key);
         if (known == null) {

@@ -6,7 +6,6 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.Operators;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
@@ -76,7 +75,7 @@ public enum StringFormat {
         if (value instanceof ArrayValue array) {
             return array;
         }
-        throw Operators.typeError(value, "cannot be " + name + "-formatted, only an array can be", queryMeter);
+        throw QueryError.typeError(value, "cannot be " + name + "-formatted, only an array can be", queryMeter);
     }
 
     private static StringValue row(Value value, QueryMeter queryMeter, String name, String separator) {
@@ -95,7 +94,7 @@ public enum StringFormat {
             } else if (item instanceof NumberValue || item.kind() == ValueKind.TRUE || item.kind() == ValueKind.FALSE) {
                 out.raw(ValueWriter.toJson(item, queryMeter).text());
             } else if (!item.isNull()) {
-                throw Operators.typeError(item, "is not valid in a csv row", queryMeter);
+                throw QueryError.typeError(item, "is not valid in a csv row", queryMeter);
             }
         }
         return StringValue.ofText(out.slice());
@@ -174,7 +173,7 @@ public enum StringFormat {
 
     private static void writeShellWord(Value value, ByteSink out, QueryMeter queryMeter) {
         if (value.kind().compareTo(ValueKind.STRING) > 0) {
-            throw Operators.typeError(value, "can not be escaped for shell", queryMeter);
+            throw QueryError.typeError(value, "can not be escaped for shell", queryMeter);
         }
         if (value instanceof StringValue s) {
             writeQuoted(s.text(), '\'', "'\\''", out);
@@ -191,8 +190,8 @@ public enum StringFormat {
                 return StringValue.ofText(Slice.of(Utf8.repaired(Slice.of(bytes))));
             }
         } catch (IllegalArgumentException e) {
-            throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base64 data");
+            throw new QueryError(QueryError.describe(value, queryMeter) + " is not valid base64 data");
         }
-        throw new QueryError(Operators.describe(value, queryMeter) + " is not valid base64 data");
+        throw new QueryError(QueryError.describe(value, queryMeter) + " is not valid base64 data");
     }
 }

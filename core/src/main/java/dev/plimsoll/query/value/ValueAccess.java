@@ -70,7 +70,9 @@ public final class ValueAccess {
         for (int i = 0; length > 0 && i <= last; i++) {
             boolean same = true;
             for (int j = 0; j < length && same; j++) {
-                same = Operators.equal(items.get(i + j, queryMeter), wanted.get(j, queryMeter), queryMeter);
+                Value item = items.get(i + j, queryMeter);
+                Value part = wanted.get(j, queryMeter);
+                same = item != null && part != null && ValueOrder.equal(item, part, queryMeter);
             }
             if (same) {
                 found.add(NumberValue.of(i), queryMeter);
@@ -145,7 +147,7 @@ public final class ValueAccess {
         if (in instanceof ObjectValue object) {
             return object.entries(queryMeter);
         }
-        throw QueryError.about(in, "Cannot iterate over " + Operators.describe(in, queryMeter));
+        throw QueryError.about(in, "Cannot iterate over " + QueryError.describe(in, queryMeter));
     }
 
     /** Returns a copy with another value at a key. Null counts as an empty container. */

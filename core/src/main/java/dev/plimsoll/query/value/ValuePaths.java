@@ -97,7 +97,7 @@ public final class ValuePaths {
         if (in instanceof ArrayValue array) {
             return withoutItems(array.list(queryMeter), steps, queryMeter);
         }
-        throw Operators.typeError(in, "cannot have fields deleted", queryMeter);
+        throw QueryError.typeError(in, "cannot have fields deleted", queryMeter);
     }
 
     private static Value withoutNames(ObjectValue object, List<Value> names, QueryMeter queryMeter) {

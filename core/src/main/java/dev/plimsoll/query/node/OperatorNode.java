@@ -1,0 +1,120 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import org.jspecify.annotations.Nullable;
+
+/** Node that computes a value with an operator. */
+public sealed interface OperatorNode extends QueryNode {
+
+    /**
+     * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and {@code or}
+     * begin on the left and evaluate the right side only if needed.
+     */
+    record Binary(QueryOperator operator, QueryNode left, QueryNode right, Traits traits) implements OperatorNode {
+
+        public Binary(QueryOperator operator, QueryNode left, QueryNode right) {
+            this(operator, left, right, Traits.singleIfParts(left, right));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            evaluation.meter().step();
+            if (operator.isLazy()) {
+                Value first = left.evalSingle(evaluation, environment, in);
+                return operator.isDecidedBy(first)
+                        ? ConstantValue.of(first.isTrue())
+                        : operator.apply(first, right.evalSingle(evaluation, environment, in), evaluation.meter());
+            }
+            Value second = right.evalSingle(evaluation, environment, in);
+            return operator.apply(left.evalSingle(evaluation, environment, in), second, evaluation.meter());
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            if (isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), noPath);
+            }
+            boolean isLazy = operator.isLazy();
+            QueryNode inner = isLazy ? right : left;
+            return (isLazy ? left : right).eval(evaluation, environment, in, null, (a, none) -> {
+                if (operator.isDecidedBy(a)) {
+                    return out.accept(ConstantValue.of(a.isTrue()), noPath);
+                }
+                return inner.eval(evaluation, environment, in, null, (b, ignored) -> {
+                    evaluation.meter().step();
+                    Value result = isLazy
+                            ? operator.apply(a, b, evaluation.meter())
+                            : operator.apply(b, a, evaluation.meter());
+                    return out.accept(result, noPath);
+                });
+            });
+        }
+    }
+
+    /**
+     * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if there are
+     * none, the right side.
+     */
+    record Alternative(QueryNode left, QueryNode right, Traits traits) implements OperatorNode {
+
+        public Alternative(QueryNode left, QueryNode right) {
+            this(left, right, Traits.any(left, right));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            TrueOutputs outputs = new TrueOutputs(out);
+            return left.eval(evaluation, environment, in, at, outputs)
+                    && (outputs.hasOutput || right.eval(evaluation, environment, in, at, out));
+        }
+
+        private static final class TrueOutputs implements OutputSink {
+
+            private final OutputSink out;
+            private boolean hasOutput;
+
+            TrueOutputs(OutputSink out) {
+                this.out = out;
+            }
+
+            @Override
+            public boolean accept(Value value, @Nullable ValuePath at) {
+                if (!value.isTrue()) {
+                    return true;
+                }
+                hasOutput = true;
+                return out.accept(value, at);
+            }
+        }
+    }
+
+    /** Node for {@code -OPERAND}. */
+    record Negate(QueryNode operand, Traits traits) implements OperatorNode {
+
+        public Negate(QueryNode operand) {
+            this(operand, Traits.singleIfParts(operand));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            return QueryOperator.negate(operand.evalSingle(evaluation, environment, in), evaluation.meter());
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return operand.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    null,
+                    (value, none) -> out.accept(QueryOperator.negate(value, evaluation.meter()), noPath));
+        }
+    }
+}
