@@ -225,7 +225,7 @@ final class CollectionFunctions {
     }
 
     private static void flatten(ArrayElements arrayElements, int levels, ListArrayValue flat, QueryMeter queryMeter) {
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         while (arrayElements.next()) {
             if (levels > 0 && arrayElements.value() instanceof ArrayValue inner) {
                 flatten(inner.items(queryMeter), levels - 1, flat, queryMeter);
@@ -233,7 +233,7 @@ final class CollectionFunctions {
                 flat.add(arrayElements.value(), queryMeter);
             }
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
     private static Value transpose(Value in, QueryMeter queryMeter) {

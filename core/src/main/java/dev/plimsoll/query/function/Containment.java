@@ -13,6 +13,9 @@ import dev.plimsoll.query.value.ValueOrder;
 /** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
 public final class Containment {
 
+    /** Units of stack for a level of nesting. */
+    private static final int DEPTH_UNITS = 5;
+
     private Containment() {}
 
     public static boolean contains(Value a, Value b, QueryMeter queryMeter) {
@@ -34,19 +37,19 @@ public final class Containment {
     }
 
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
-        queryMeter.enter(2);
+        queryMeter.enter(DEPTH_UNITS);
         boolean all = true;
         ObjectEntries wanted = b.entries(queryMeter);
         while (all && wanted.next()) {
             Value value = a.get(wanted.key(), queryMeter);
             all = value != null && sameKindContains(value, wanted.value(), queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(DEPTH_UNITS);
         return all;
     }
 
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
-        queryMeter.enter(2);
+        queryMeter.enter(DEPTH_UNITS);
         boolean all = true;
         ArrayElements wanted = b.items(queryMeter);
         while (all && wanted.next()) {
@@ -57,7 +60,7 @@ public final class Containment {
             }
             all = some;
         }
-        queryMeter.leave(2);
+        queryMeter.leave(DEPTH_UNITS);
         return all;
     }
 

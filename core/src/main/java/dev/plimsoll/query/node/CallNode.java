@@ -19,10 +19,23 @@ public sealed interface CallNode extends QueryNode {
      *
      * @param hops distance of the function's definition, in names
      */
-    record Call(QueryFunction function, int hops, List<QueryNode> arguments, Traits traits) implements CallNode {
+    record Call(QueryFunction function, int hops, List<QueryNode> arguments, NodeTraits traits) implements CallNode {
 
         public Call(QueryFunction function, int hops, List<QueryNode> arguments) {
-            this(function, hops, List.copyOf(arguments), Traits.any(arguments.toArray(QueryNode[]::new)));
+            this(function, hops, List.copyOf(arguments), traits(function, arguments));
+        }
+
+        /** Returns the traits of a call. The body is added to the depth when it runs, because it may call the function again. */
+        private static NodeTraits traits(QueryFunction function, List<QueryNode> arguments) {
+            return NodeTraits.of(stack -> {
+                NodeTraits.StackUse use = stack.frames(3);
+                for (int i = 0; i < arguments.size(); i++) {
+                    if (function.isValue(i)) {
+                        use = use.value(arguments.get(i)).frames(1);
+                    }
+                }
+                return use;
+            });
         }
 
         @Override
@@ -33,7 +46,7 @@ public sealed interface CallNode extends QueryNode {
             for (QueryNode argument : arguments) {
                 inner = inner.with(argument, environment);
             }
-            int levels = 1 + function.body().height();
+            int levels = function.body().height(at != null);
             evaluation.meter().enter(levels);
             boolean more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
             evaluation.meter().leave(levels);
@@ -67,10 +80,10 @@ public sealed interface CallNode extends QueryNode {
     }
 
     /** Node for an argument of the enclosing function. It is evaluated in the environment of the caller. */
-    record Argument(int hops, Traits traits) implements CallNode {
+    record Argument(int hops, NodeTraits traits) implements CallNode {
 
         public Argument(int hops) {
-            this(hops, Traits.any());
+            this(hops, NodeTraits.of(stack -> stack.frames(1)));
         }
 
         @Override
@@ -78,7 +91,7 @@ public sealed interface CallNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
-            int levels = 1 + entry.body().height();
+            int levels = entry.body().height(at != null);
             evaluation.meter().enter(levels);
             boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);
             evaluation.meter().leave(levels);
@@ -90,7 +103,7 @@ public sealed interface CallNode extends QueryNode {
      * Node for a built-in function that computes one value from {@code .} and its arguments. If arguments have several outputs,
      * it computes one value for each combination.
      */
-    record Native(Implementation implementation, List<QueryNode> arguments, Traits traits) implements CallNode {
+    record Native(Implementation implementation, List<QueryNode> arguments, NodeTraits traits) implements CallNode {
 
         /** Implementation of the function. */
         public interface Implementation {
@@ -98,7 +111,7 @@ public sealed interface CallNode extends QueryNode {
         }
 
         public Native(Implementation implementation, List<QueryNode> arguments) {
-            this(implementation, List.copyOf(arguments), Traits.singleIfParts(arguments.toArray(QueryNode[]::new)));
+            this(implementation, List.copyOf(arguments), NodeTraits.combined(arguments));
         }
 
         public Native(Implementation implementation) {
@@ -150,11 +163,20 @@ public sealed interface CallNode extends QueryNode {
      *
      * @param isGlobal whether all matches are replaced; otherwise only the first
      */
-    record Substitution(QueryNode regex, QueryNode replacement, QueryNode flags, boolean isGlobal, Traits traits)
+    record Substitution(QueryNode regex, QueryNode replacement, QueryNode flags, boolean isGlobal, NodeTraits traits)
             implements CallNode {
 
         public Substitution(QueryNode regex, QueryNode replacement, QueryNode flags, boolean isGlobal) {
-            this(regex, replacement, flags, isGlobal, Traits.anyOf(4, regex, replacement, flags));
+            this(
+                    regex,
+                    replacement,
+                    flags,
+                    isGlobal,
+                    NodeTraits.of(stack -> atRegex(stack.value(flags).value(regex), replacement)));
+        }
+
+        private static NodeTraits.StackUse atRegex(NodeTraits.StackUse stack, QueryNode replacement) {
+            return stack.covering(stack.frames(2).inner(replacement));
         }
 
         @Override

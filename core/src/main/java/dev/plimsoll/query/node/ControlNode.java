@@ -11,10 +11,21 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ControlNode extends QueryNode {
 
     /** Node for {@code LEFT | RIGHT}. */
-    record Pipe(QueryNode left, QueryNode right, Traits traits) implements ControlNode {
+    record Pipe(QueryNode left, QueryNode right, NodeTraits traits) implements ControlNode {
 
         public Pipe(QueryNode left, QueryNode right) {
-            this(left, right, Traits.singleIfParts(left, right));
+            this(
+                    left,
+                    right,
+                    traits(left, right));
+        }
+
+        private static NodeTraits traits(QueryNode left, QueryNode right) {
+            return NodeTraits.of(
+                    left.isSingle() && right.isSingle(),
+                    stack -> left.isSingle() && !stack.isTracked()
+                            ? stack.inner(left).last(right)
+                            : stack.selection(left).last(right));
         }
 
         @Override
@@ -26,6 +37,9 @@ public sealed interface ControlNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
+            if (at == null && isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), null);
+            }
             if (at == null && left.isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
             }
@@ -39,10 +53,10 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code A, B, C}, and for {@code empty}, which has no parts. */
-    record Comma(List<QueryNode> parts, Traits traits) implements ControlNode {
+    record Comma(List<QueryNode> parts, NodeTraits traits) implements ControlNode {
 
         public Comma(List<QueryNode> parts) {
-            this(List.copyOf(parts), Traits.any(parts.toArray(QueryNode[]::new)));
+            this(List.copyOf(parts), NodeTraits.of(stack -> stack.last(parts.toArray(QueryNode[]::new))));
         }
 
         public static Comma empty() {
@@ -62,10 +76,16 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code if CONDITION then YES else NO end}. */
-    record If(QueryNode condition, QueryNode yes, QueryNode no, Traits traits) implements ControlNode {
+    record If(QueryNode condition, QueryNode yes, QueryNode no, NodeTraits traits) implements ControlNode {
 
         public If(QueryNode condition, QueryNode yes, QueryNode no) {
-            this(condition, yes, no, Traits.singleIfParts(condition, yes, no));
+            this(condition, yes, no, traits(condition, yes, no));
+        }
+
+        private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
+            return NodeTraits.of(
+                    condition.isSingle() && yes.isSingle() && no.isSingle(),
+                    stack -> (condition.isSingle() ? stack.inner(condition) : stack.value(condition)).last(yes, no));
         }
 
         @Override
@@ -81,6 +101,9 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            if (at == null && isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), null);
+            }
             evaluation.meter().step();
             if (condition.isSingle()) {
                 return branch(condition.evalSingle(evaluation, environment, in))
@@ -99,10 +122,13 @@ public sealed interface ControlNode extends QueryNode {
      * Node for {@code try BODY catch HANDLER}. Errors of code that receives an output of the body are not caught. Without a
      * handler, an error produces no output.
      */
-    record Try(QueryNode body, QueryNode handler, Traits traits) implements ControlNode {
+    record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(body, handler, Traits.any(body, handler));
+            this(
+                    body,
+                    handler,
+                    NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
         }
 
         public Try(QueryNode body) {
@@ -134,10 +160,10 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code label $name | BODY}. */
-    record Label(QueryNode body, Traits traits) implements ControlNode {
+    record Label(QueryNode body, NodeTraits traits) implements ControlNode {
 
         public Label(QueryNode body) {
-            this(body, Traits.any(body));
+            this(body, NodeTraits.of(stack -> stack.last(body)));
         }
 
         @Override
@@ -176,10 +202,10 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code break $name}, whose label is {@code hops} names further out. */
-    record Break(int hops, Traits traits) implements ControlNode {
+    record Break(int hops, NodeTraits traits) implements ControlNode {
 
         public Break(int hops) {
-            this(hops, Traits.any());
+            this(hops, NodeTraits.of(stack -> stack));
         }
 
         @Override
@@ -190,10 +216,15 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code SOURCE as PATTERN | BODY}. */
-    record Bind(QueryNode source, DestructuringPattern pattern, QueryNode body, Traits traits) implements ControlNode {
+    record Bind(QueryNode source, DestructuringPattern pattern, QueryNode body, NodeTraits traits) implements ControlNode {
 
         public Bind(QueryNode source, DestructuringPattern pattern, QueryNode body) {
-            this(source, pattern, body, pattern.traits(4, source, body));
+            this(
+                    source,
+                    pattern,
+                    body,
+                    NodeTraits.of(stack ->
+                            stack.value(source).frames(3).binding(pattern).last(body)));
         }
 
         @Override

@@ -24,14 +24,8 @@ public sealed interface DestructuringPattern {
         return bind(evaluation, environment, value, inner -> body.eval(inner, out));
     }
 
-    /** Returns the stack that binding needs, in the unit of the height of nodes. */
-    int height();
-
-    /** Returns the facts about a node that binds this pattern. */
-    default QueryNode.Traits traits(int weight, QueryNode... parts) {
-        return new QueryNode.Traits(
-                weight + Math.max(height(), QueryNode.Traits.maxHeight(List.of(parts))), false);
-    }
+    /** Returns the stack that binding needs: the height without {@code then}, and the reach when that runs. */
+    NodeTraits.StackUse stack();
 
     /** Body after a pattern. It runs with the names bound and passes its outputs to a sink. */
     interface Body {
@@ -47,8 +41,8 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public int height() {
-            return 1;
+        public NodeTraits.StackUse stack() {
+            return NodeTraits.StackUse.begin(false);
         }
     }
 
@@ -108,13 +102,14 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public int height() {
-            int maxHeight = 0;
+        public NodeTraits.StackUse stack() {
+            NodeTraits.StackUse use = NodeTraits.StackUse.begin(false).frames(1);
             for (Part part : parts) {
-                int inner = part.pattern == null ? 0 : part.pattern.height();
-                maxHeight = Math.max(maxHeight, Math.max(part.key.height(), inner));
+                use = use.value(part.key).frames(1);
+                use = part.pattern == null ? use.lambda() : use.binding(part.pattern);
+                use = use.frames(1);
             }
-            return 3 * (parts.size() + maxHeight);
+            return use;
         }
     }
 
@@ -188,12 +183,13 @@ public sealed interface DestructuringPattern {
         }
 
         @Override
-        public int height() {
-            int height = 0;
+        public NodeTraits.StackUse stack() {
+            NodeTraits.StackUse use = NodeTraits.StackUse.begin(false);
             for (Alternative alternative : alternatives) {
-                height = Math.max(height, alternative.pattern.height());
+                use = use.or(NodeTraits.StackUse.begin(false).binding(alternative.pattern));
             }
-            return height;
+            // outputs pass a sink, too
+            return use.lambda().lambda();
         }
     }
 

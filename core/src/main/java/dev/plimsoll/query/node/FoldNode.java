@@ -33,16 +33,25 @@ public sealed interface FoldNode extends QueryNode {
             QueryNode init,
             QueryNode update,
             @Nullable QueryNode extract,
-            Traits traits)
+            NodeTraits traits)
             implements FoldNode {
 
         public static Fold reduce(QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update) {
-            return new Fold(source, pattern, init, update, null, pattern.traits(5, source, init, update));
+            NodeTraits traits = NodeTraits.of(stack -> {
+                NodeTraits.StackUse atInit = stack.selection(init);
+                return atInit.covering(atInit.value(source).binding(pattern).selection(update));
+            });
+            return new Fold(source, pattern, init, update, null, traits);
         }
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            return new Fold(source, pattern, init, update, extract, pattern.traits(5, source, init, update, extract));
+            NodeTraits traits = NodeTraits.of(stack -> stack.selection(init)
+                    .value(source)
+                    .binding(pattern)
+                    .selection(update)
+                    .last(extract));
+            return new Fold(source, pattern, init, update, extract, traits);
         }
 
         @Override
@@ -97,10 +106,10 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code add}: the sum of all values. Texts are collected, so that they are not copied for each addition. */
-    record Sum(QueryNode source, Traits traits) implements FoldNode {
+    record Sum(QueryNode source, NodeTraits traits) implements FoldNode {
 
         public Sum(QueryNode source) {
-            this(source, Traits.single(source));
+            this(source, NodeTraits.single(source));
         }
 
         @Override
@@ -144,7 +153,7 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code any}, {@code all}, and {@code isempty}. It stops as soon as the result is certain. */
-    record Quantifier(Kind kind, QueryNode source, QueryNode condition, Traits traits) implements FoldNode {
+    record Quantifier(Kind kind, QueryNode source, QueryNode condition, NodeTraits traits) implements FoldNode {
 
         /** Number of outputs for which the condition must be true. */
         public enum Kind {
@@ -154,7 +163,11 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         public Quantifier(Kind kind, QueryNode source, QueryNode condition) {
-            this(kind, source, condition, Traits.single(source, condition));
+            this(
+                    kind,
+                    source,
+                    condition,
+                    NodeTraits.of(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override
@@ -172,14 +185,18 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code first(BODY)}, which stops the body after its first output, and {@code last(BODY)}. */
-    record EndOutput(boolean isFirst, QueryNode body, Traits traits) implements FoldNode {
+    record EndOutput(boolean isFirst, QueryNode body, NodeTraits traits) implements FoldNode {
+
+        public EndOutput(boolean isFirst, QueryNode body) {
+            this(isFirst, body, NodeTraits.of(stack -> stack.covering(stack.selection(body))));
+        }
 
         public static EndOutput first(QueryNode body) {
-            return new EndOutput(true, body, Traits.any(body));
+            return new EndOutput(true, body);
         }
 
         public static EndOutput last(QueryNode body) {
-            return new EndOutput(false, body, Traits.any(body));
+            return new EndOutput(false, body);
         }
 
         @Override
@@ -205,7 +222,7 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code limit(N; BODY)}, {@code skip(N; BODY)}, and {@code nth(N; BODY)}. */
-    record Limit(Kind kind, QueryNode number, QueryNode body, Traits traits) implements FoldNode {
+    record Limit(Kind kind, QueryNode number, QueryNode body, NodeTraits traits) implements FoldNode {
 
         /** Outputs of the body that are passed on. */
         public enum Kind {
@@ -215,7 +232,7 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         public Limit(Kind kind, QueryNode number, QueryNode body) {
-            this(kind, number, body, Traits.anyOf(2, number, body));
+            this(kind, number, body, NodeTraits.of(stack -> stack.value(number).selection(body)));
         }
 
         @Override
@@ -269,7 +286,7 @@ public sealed interface FoldNode extends QueryNode {
      * Node for {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, and {@code max_by}, and their variants
      * without a key.
      */
-    record Sort(Kind kind, QueryNode key, Traits traits) implements FoldNode {
+    record Sort(Kind kind, QueryNode key, NodeTraits traits) implements FoldNode {
 
         private static final int BYTES_PER_ITEM = 32;
 
@@ -298,7 +315,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public Sort(Kind kind, QueryNode key) {
             // several outputs are one key, compared in order
-            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), Traits.single(key));
+            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), NodeTraits.of(true, stack -> stack.frames(2).inner(key).end()));
         }
 
         @Override

@@ -21,7 +21,7 @@ public sealed interface LoopNode extends QueryNode {
      * The last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a step has
      * several outputs, the earlier ones are continued inside it.
      */
-    record Repeat(Kind kind, QueryNode condition, QueryNode step, Traits traits) implements LoopNode {
+    record Repeat(Kind kind, QueryNode condition, QueryNode step, NodeTraits traits) implements LoopNode {
 
         /** Outputs of the loop, and its end. */
         public enum Kind {
@@ -34,7 +34,11 @@ public sealed interface LoopNode extends QueryNode {
         }
 
         public Repeat(Kind kind, QueryNode condition, QueryNode step) {
-            this(kind, condition, step, Traits.any(condition, step));
+            this(kind, condition, step, NodeTraits.of(stack -> atValue(stack.frames(2).value(condition), step)));
+        }
+
+        private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode step) {
+            return stack.covering(stack.selection(step).frames(1));
         }
 
         /** Creates a loop that produces all values. */
@@ -101,7 +105,7 @@ public sealed interface LoopNode extends QueryNode {
             }
 
             private boolean runNested(Value value, @Nullable ValuePath path) {
-                int levels = 1 + height();
+                int levels = height(path != null);
                 evaluation.meter().enter(levels);
                 boolean more = runFrom(value, path);
                 evaluation.meter().leave(levels);
@@ -129,10 +133,15 @@ public sealed interface LoopNode extends QueryNode {
     }
 
     /** Node for {@code range(FROM; UPTO; BY)}. */
-    record Range(QueryNode from, QueryNode upto, QueryNode by, Traits traits) implements LoopNode {
+    record Range(QueryNode from, QueryNode upto, QueryNode by, NodeTraits traits) implements LoopNode {
 
         public Range(QueryNode from, QueryNode upto, QueryNode by) {
-            this(from, upto, by, Traits.anyOf(2, from, upto, by));
+            this(
+                    from,
+                    upto,
+                    by,
+                    NodeTraits.of(stack ->
+                            stack.value(from).value(upto).value(by).frames(1).lambda()));
         }
 
         @Override
@@ -174,10 +183,13 @@ public sealed interface LoopNode extends QueryNode {
     }
 
     /** Node for {@code walk(BODY)}, which visits inner values first. */
-    record Walk(QueryNode body, Traits traits) implements LoopNode {
+    record Walk(QueryNode body, NodeTraits traits) implements LoopNode {
+
+        /** Units of stack for a level of nesting, without the body: a frame, and the sink. */
+        private static final int LEVEL_UNITS = 4;
 
         public Walk(QueryNode body) {
-            this(body, Traits.any(body));
+            this(body, NodeTraits.of(stack -> stack.lambda()));
         }
 
         @Override
@@ -189,7 +201,7 @@ public sealed interface LoopNode extends QueryNode {
 
         private boolean walk(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
             Value inside = in;
-            int levels = 1 + body.height();
+            int levels = LEVEL_UNITS + body.height(false);
             evaluation.meter().enter(levels);
             if (in instanceof ArrayValue array) {
                 ListArrayValue items = new ListArrayValue(0);

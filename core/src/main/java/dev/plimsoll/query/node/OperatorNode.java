@@ -12,10 +12,17 @@ public sealed interface OperatorNode extends QueryNode {
      * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and {@code or}
      * begin on the left and evaluate the right side only if needed.
      */
-    record Binary(QueryOperator operator, QueryNode left, QueryNode right, Traits traits) implements OperatorNode {
+    record Binary(QueryOperator operator, QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Binary(QueryOperator operator, QueryNode left, QueryNode right) {
-            this(operator, left, right, Traits.singleIfParts(left, right));
+            this(operator, left, right, operator.isLazy() ? traits(left, right) : traits(right, left));
+        }
+
+        private static NodeTraits traits(QueryNode outer, QueryNode inner) {
+            return outer.isSingle() && inner.isSingle()
+                    ? NodeTraits.single(outer, inner)
+                    : NodeTraits.of(
+                            stack -> inner.isSingle() ? stack.value(outer).inner(inner) : stack.value(outer).value(inner));
         }
 
         @Override
@@ -44,14 +51,24 @@ public sealed interface OperatorNode extends QueryNode {
                 if (operator.isDecidedBy(a)) {
                     return out.accept(ConstantValue.of(a.isTrue()), noPath);
                 }
-                return inner.eval(evaluation, environment, in, null, (b, ignored) -> {
-                    evaluation.meter().step();
-                    Value result = isLazy
-                            ? operator.apply(a, b, evaluation.meter())
-                            : operator.apply(b, a, evaluation.meter());
-                    return out.accept(result, noPath);
-                });
+                if (inner.isSingle()) {
+                    Value b = inner.evalSingle(evaluation, environment, in);
+                    return out.accept(combine(a, b, evaluation), noPath);
+                }
+                return inner.eval(
+                        evaluation,
+                        environment,
+                        in,
+                        null,
+                        (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
             });
+        }
+
+        private Value combine(Value outer, Value inner, Evaluation evaluation) {
+            evaluation.meter().step();
+            return operator.isLazy()
+                    ? operator.apply(outer, inner, evaluation.meter())
+                    : operator.apply(inner, outer, evaluation.meter());
         }
     }
 
@@ -59,10 +76,13 @@ public sealed interface OperatorNode extends QueryNode {
      * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if there are
      * none, the right side.
      */
-    record Alternative(QueryNode left, QueryNode right, Traits traits) implements OperatorNode {
+    record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(left, right, Traits.any(left, right));
+            this(
+                    left,
+                    right,
+                    NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
         }
 
         @Override
@@ -94,10 +114,10 @@ public sealed interface OperatorNode extends QueryNode {
     }
 
     /** Node for {@code -OPERAND}. */
-    record Negate(QueryNode operand, Traits traits) implements OperatorNode {
+    record Negate(QueryNode operand, NodeTraits traits) implements OperatorNode {
 
         public Negate(QueryNode operand) {
-            this(operand, Traits.singleIfParts(operand));
+            this(operand, operand.isSingle() ? NodeTraits.single(operand) : NodeTraits.of(stack -> stack.frames(2).value(operand)));
         }
 
         @Override
@@ -109,6 +129,9 @@ public sealed interface OperatorNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
+            if (isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), noPath);
+            }
             return operand.eval(
                     evaluation,
                     environment,

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PathNode extends QueryNode {
 
     /** Node for {@code .}. */
-    record Identity(Traits traits) implements PathNode {
+    record Identity(NodeTraits traits) implements PathNode {
 
         public Identity() {
-            this(Traits.single());
+            this(NodeTraits.single());
         }
 
         @Override
@@ -41,10 +41,10 @@ public sealed interface PathNode extends QueryNode {
     }
 
     /** Node for {@code TERM.name}. */
-    record Field(QueryNode term, StringValue name, Traits traits) implements PathNode {
+    record Field(QueryNode term, StringValue name, NodeTraits traits) implements PathNode {
 
         public Field(QueryNode term, StringValue name) {
-            this(term, name, Traits.singleIfParts(term));
+            this(term, name, NodeTraits.of(term.isSingle(), stack -> stack.selection(term)));
         }
 
         @Override
@@ -72,14 +72,22 @@ public sealed interface PathNode extends QueryNode {
      *
      * @param isOptional whether a step that fails produces no output
      */
-    record Index(QueryNode term, QueryNode key, boolean isOptional, Traits traits) implements PathNode {
+    record Index(QueryNode term, QueryNode key, boolean isOptional, NodeTraits traits) implements PathNode {
 
         public Index(QueryNode term, QueryNode key) {
             this(term, key, false);
         }
 
         public Index(QueryNode term, QueryNode key, boolean isOptional) {
-            this(term, key, isOptional, isOptional ? Traits.any(term, key) : Traits.singleIfParts(term, key));
+            this(
+                    term,
+                    key,
+                    isOptional,
+                    NodeTraits.of(
+                            !isOptional && term.isSingle() && key.isSingle(),
+                            stack -> (key.isSingle() ? stack.inner(key) : stack.value(key))
+                                    .frames(1)
+                                    .selection(term)));
         }
 
         @Override
@@ -91,17 +99,34 @@ public sealed interface PathNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            if (at == null && isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), null);
+            }
+            if (key.isSingle()) {
+                Value step = key.evalSingle(evaluation, environment, in);
+                return select(step, evaluation, environment, in, at, out);
+            }
             return key.eval(
                     evaluation,
                     environment,
                     in,
                     null,
-                    (step, none) -> term.eval(evaluation, environment, in, at, (value, path) -> {
-                        ValuePath.checkStep(path, value, step, evaluation.meter());
-                        return out.accept(
-                                ValueAccess.index(value, step, evaluation.meter()),
-                                ValuePath.extend(path, step, evaluation.meter()));
-                    }));
+                    (step, none) -> select(step, evaluation, environment, in, at, out));
+        }
+
+        private boolean select(
+                Value step,
+                Evaluation evaluation,
+                Environment environment,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
+            return term.eval(evaluation, environment, in, at, (value, path) -> {
+                ValuePath.checkStep(path, value, step, evaluation.meter());
+                return out.accept(
+                        ValueAccess.index(value, step, evaluation.meter()),
+                        ValuePath.extend(path, step, evaluation.meter()));
+            });
         }
     }
 
@@ -110,34 +135,64 @@ public sealed interface PathNode extends QueryNode {
      *
      * @param isOptional whether a step that fails produces no output
      */
-    record Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional, Traits traits) implements PathNode {
+    record Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional, NodeTraits traits) implements PathNode {
 
         public Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional) {
-            this(term, from, to, isOptional, Traits.any(term, from, to));
+            this(
+                    term,
+                    from,
+                    to,
+                    isOptional,
+                    NodeTraits.of(stack -> (areBoundsSingle(from, to)
+                                    ? stack.inner(from, to)
+                                    : stack.value(to).value(from))
+                            .frames(1)
+                            .selection(term)
+                            .frames(1)));
+        }
+
+        private static boolean areBoundsSingle(QueryNode from, QueryNode to) {
+            return from.isSingle() && to.isSingle();
         }
 
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            if (areBoundsSingle(from, to)) {
+                Value end = to.evalSingle(evaluation, environment, in);
+                MapObjectValue step = step(from.evalSingle(evaluation, environment, in), end, evaluation.meter());
+                return select(step, evaluation, environment, in, at, out);
+            }
             return to.eval(
                     evaluation,
                     environment,
                     in,
                     null,
-                    (end, none) -> from.eval(evaluation, environment, in, null, (start, ignored) -> {
-                        MapObjectValue step = new MapObjectValue()
-                                .add(ValueAccess.START, start, evaluation.meter())
-                                .add(ValueAccess.END, end, evaluation.meter());
-                        return term.eval(
-                                evaluation,
-                                environment,
-                                in,
-                                at,
-                                (value, path) -> select(value, path, step, evaluation, out));
-                    }));
+                    (end, none) -> from.eval(
+                            evaluation,
+                            environment,
+                            in,
+                            null,
+                            (start, ignored) -> select(
+                                    step(start, end, evaluation.meter()), evaluation, environment, in, at, out)));
+        }
+
+        private static MapObjectValue step(Value start, Value end, QueryMeter queryMeter) {
+            return new MapObjectValue().add(ValueAccess.START, start, queryMeter).add(ValueAccess.END, end, queryMeter);
         }
 
         private boolean select(
+                MapObjectValue step,
+                Evaluation evaluation,
+                Environment environment,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
+            return term.eval(
+                    evaluation, environment, in, at, (value, path) -> pass(value, path, step, evaluation, out));
+        }
+
+        private boolean pass(
                 Value value, @Nullable ValuePath path, MapObjectValue step, Evaluation evaluation, OutputSink out) {
             ValuePath.checkStep(path, value, step, evaluation.meter());
             Value part;
@@ -154,10 +209,10 @@ public sealed interface PathNode extends QueryNode {
     }
 
     /** Node for {@code TERM[]}. */
-    record Iterate(QueryNode term, Traits traits) implements PathNode {
+    record Iterate(QueryNode term, NodeTraits traits) implements PathNode {
 
         public Iterate(QueryNode term) {
-            this(term, Traits.any(term));
+            this(term, NodeTraits.of(stack -> stack.selection(term).frames(1)));
         }
 
         @Override
@@ -185,12 +240,12 @@ public sealed interface PathNode extends QueryNode {
     }
 
     /** Node for {@code ..}: the value and all values inside it, at any depth. */
-    record Recurse(Traits traits) implements PathNode {
+    record Recurse(NodeTraits traits) implements PathNode {
 
         private static final int BYTES_PER_LEVEL = 128;
 
         public Recurse() {
-            this(Traits.any());
+            this(NodeTraits.of(stack -> stack));
         }
 
         @Override
@@ -248,10 +303,10 @@ public sealed interface PathNode extends QueryNode {
     }
 
     /** Node for {@code getpath(PATH)}. */
-    record GetPath(QueryNode path, Traits traits) implements PathNode {
+    record GetPath(QueryNode path, NodeTraits traits) implements PathNode {
 
         public GetPath(QueryNode path) {
-            this(path, Traits.any(path));
+            this(path, NodeTraits.of(stack -> stack.value(path)));
         }
 
         @Override

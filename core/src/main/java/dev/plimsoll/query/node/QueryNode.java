@@ -2,7 +2,6 @@ package dev.plimsoll.query.node;
 
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,16 +12,16 @@ public sealed interface QueryNode
         permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, CallNode {
 
     /** Returns what is known about this node before a run. Each node computes it once, from its parts. */
-    Traits traits();
+    NodeTraits traits();
 
-    /** Returns the number of nested nodes including this one. Nodes that need a deep stack count more than once. */
-    default int height() {
-        return traits().height;
+    /** Returns the units of stack that an evaluation needs at most, without its sink. */
+    default int height(boolean isTracked) {
+        return traits().height(isTracked);
     }
 
     /** Returns whether this node always produces exactly one output, which {@link #evalSingle} computes. */
     default boolean isSingle() {
-        return traits().isSingle;
+        return traits().isSingle();
     }
 
     /** Computes the only output. Valid only if {@link #isSingle} is true. */
@@ -32,7 +31,7 @@ public sealed interface QueryNode
 
     /**
      * Passes every output to {@code out}. Nodes that always compute one value need only {@link #evalSingle}; that value has no
-     * path.
+     * path. If paths are not tracked, a node with exactly one output has nothing on the stack when it passes that output.
      *
      * @param in value of {@code .}
      * @param at path of {@code in}, or null if paths are not tracked
@@ -41,52 +40,5 @@ public sealed interface QueryNode
     default boolean eval(
             Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
         return out.accept(evalSingle(evaluation, environment, in), at == null ? null : ValuePath.NONE);
-    }
-
-    /**
-     * Facts about a node that do not depend on a run.
-     *
-     * @param height number of nested nodes, weighted by the stack that they need
-     * @param isSingle whether the node always has one output
-     */
-    record Traits(int height, boolean isSingle) {
-
-        /** Returns the facts about a node that always has one output. */
-        static Traits single(QueryNode... parts) {
-            return new Traits(1 + maxHeight(List.of(parts)), true);
-        }
-
-        /** Returns the facts about a node that has one output if each of its parts has one. */
-        static Traits singleIfParts(QueryNode... parts) {
-            List<QueryNode> all = List.of(parts);
-            return new Traits(1 + maxHeight(all), areSingle(all));
-        }
-
-        /** Returns the facts about a node that may have any number of outputs. */
-        static Traits any(QueryNode... parts) {
-            return anyOf(1, parts);
-        }
-
-        /** Returns the facts about a node that may have any number of outputs and counts {@code weight} times. */
-        static Traits anyOf(int weight, QueryNode... parts) {
-            return new Traits(weight + maxHeight(List.of(parts)), false);
-        }
-
-        static int maxHeight(List<QueryNode> parts) {
-            int height = 0;
-            for (QueryNode part : parts) {
-                height = Math.max(height, part.height());
-            }
-            return height;
-        }
-
-        static boolean areSingle(List<QueryNode> parts) {
-            for (QueryNode part : parts) {
-                if (!part.isSingle()) {
-                    return false;
-                }
-            }
-            return true;
-        }
     }
 }

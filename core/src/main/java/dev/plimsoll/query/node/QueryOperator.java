@@ -175,7 +175,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
     }
 
     private static Value mergeDeeply(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         MapObjectValue merged = a;
         ObjectEntries objectEntries = b.entries(queryMeter);
         while (objectEntries.next()) {
@@ -186,7 +186,7 @@ public enum QueryOperator implements UpdateNode.Combiner {
             }
             merged = merged.with(objectEntries.key(), value, queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return merged;
     }
 

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface UpdateNode extends QueryNode {
 
     /** Node for {@code path(BODY)}. */
-    record Path(QueryNode body, Traits traits) implements UpdateNode {
+    record Path(QueryNode body, NodeTraits traits) implements UpdateNode {
 
         public Path(QueryNode body) {
-            this(body, Traits.any(body));
+            this(body, NodeTraits.of(stack -> stack.paths(body)));
         }
 
         @Override
@@ -36,10 +36,14 @@ public sealed interface UpdateNode extends QueryNode {
      * Node for {@code PATHS = VALUE}, {@code PATHS op= VALUE}, and {@code PATHS //= VALUE}. It produces a copy for each output of
      * {@code value}.
      */
-    record Assign(QueryNode paths, QueryNode value, Combiner combiner, Traits traits) implements UpdateNode {
+    record Assign(QueryNode paths, QueryNode value, Combiner combiner, NodeTraits traits) implements UpdateNode {
 
         public Assign(QueryNode paths, QueryNode value, Combiner combiner) {
-            this(paths, value, combiner, Traits.anyOf(4, paths, value));
+            this(paths, value, combiner, NodeTraits.of(stack -> atValue(stack.frames(1).value(value), paths)));
+        }
+
+        private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode paths) {
+            return stack.covering(stack.paths(paths).frames(2));
         }
 
         @Override
@@ -77,10 +81,14 @@ public sealed interface UpdateNode extends QueryNode {
      * Node for {@code PATHS |= UPDATE}. The value at each path is replaced with the first output of the update. If there is none,
      * the path is deleted.
      */
-    record Modify(QueryNode paths, QueryNode update, Traits traits) implements UpdateNode {
+    record Modify(QueryNode paths, QueryNode update, NodeTraits traits) implements UpdateNode {
 
         public Modify(QueryNode paths, QueryNode update) {
-            this(paths, update, Traits.anyOf(4, paths, update));
+            this(
+                    paths,
+                    update,
+                    NodeTraits.of(
+                            stack -> stack.frames(1).covering(stack.paths(paths).frames(2).inner(update))));
         }
 
         @Override
@@ -117,10 +125,10 @@ public sealed interface UpdateNode extends QueryNode {
     }
 
     /** Node for {@code del(PATHS)}. */
-    record Delete(QueryNode paths, Traits traits) implements UpdateNode {
+    record Delete(QueryNode paths, NodeTraits traits) implements UpdateNode {
 
         public Delete(QueryNode paths) {
-            this(paths, Traits.single(paths));
+            this(paths, NodeTraits.of(true, stack -> stack.covering(stack.frames(1).paths(paths))));
         }
 
         @Override

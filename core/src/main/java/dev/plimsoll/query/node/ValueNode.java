@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ValueNode extends QueryNode {
 
     /** Node for a literal value in the expression. */
-    record Literal(Value value, Traits traits) implements ValueNode {
+    record Literal(Value value, NodeTraits traits) implements ValueNode {
 
         public Literal(Value value) {
-            this(value, Traits.single());
+            this(value, NodeTraits.single());
         }
 
         @Override
@@ -30,10 +30,10 @@ public sealed interface ValueNode extends QueryNode {
     }
 
     /** Node for {@code $name}, which is bound {@code hops} names further out. */
-    record Variable(int hops, Traits traits) implements ValueNode {
+    record Variable(int hops, NodeTraits traits) implements ValueNode {
 
         public Variable(int hops) {
-            this(hops, Traits.single());
+            this(hops, NodeTraits.single());
         }
 
         @Override
@@ -43,10 +43,10 @@ public sealed interface ValueNode extends QueryNode {
     }
 
     /** Node for {@code [BODY]}. */
-    record ArrayConstruction(QueryNode body, Traits traits) implements ValueNode {
+    record ArrayConstruction(QueryNode body, NodeTraits traits) implements ValueNode {
 
         public ArrayConstruction(QueryNode body) {
-            this(body, Traits.single(body));
+            this(body, NodeTraits.single(body));
         }
 
         @Override
@@ -67,20 +67,19 @@ public sealed interface ValueNode extends QueryNode {
     /**
      * Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it produces one object for each combination.
      */
-    record ObjectConstruction(List<Member> members, Traits traits) implements ValueNode {
+    record ObjectConstruction(List<Member> members, NodeTraits traits) implements ValueNode {
 
         public ObjectConstruction(List<Member> members) {
             this(List.copyOf(members), traits(members));
         }
 
-        private static Traits traits(List<Member> members) {
+        private static NodeTraits traits(List<Member> members) {
             List<QueryNode> parts = new ArrayList<>();
             for (Member member : members) {
-                parts.add(member.key);
-                parts.add(member.value);
+                parts.add(0, member.key);
+                parts.add(0, member.value);
             }
-            boolean isSingle = Traits.areSingle(parts);
-            return new Traits(2 + Traits.maxHeight(parts) + (isSingle ? 0 : members.size()), isSingle);
+            return NodeTraits.combined(parts);
         }
 
         @Override
@@ -140,15 +139,10 @@ public sealed interface ValueNode extends QueryNode {
     }
 
     /** Node for <code>"text \(EXPRESSION) text"</code> in a format. Literals stay unchanged; all other values are formatted. */
-    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, Traits traits) implements ValueNode {
+    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits) implements ValueNode {
 
         public StringConstruction(StringFormat stringFormat, List<QueryNode> parts) {
-            this(stringFormat, List.copyOf(parts), traits(parts));
-        }
-
-        private static Traits traits(List<QueryNode> parts) {
-            boolean isSingle = Traits.areSingle(parts);
-            return new Traits(1 + Traits.maxHeight(parts) + (isSingle ? 0 : parts.size()), isSingle);
+            this(stringFormat, List.copyOf(parts), NodeTraits.combined(parts));
         }
 
         @Override

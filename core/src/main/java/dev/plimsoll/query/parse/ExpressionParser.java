@@ -7,6 +7,7 @@ import dev.plimsoll.query.node.QueryFunction;
 import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.node.QueryOperator;
 import dev.plimsoll.query.node.UpdateNode;
+import dev.plimsoll.query.value.QueryMeter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,6 @@ final class ExpressionParser {
 
     /** Deepest nesting of brackets. */
     private static final int MAX_DEPTH = 100;
-
-    /** Deepest nesting of nodes. */
-    private static final int MAX_HEIGHT = 250;
 
     private static final int LOWEST_PRECEDENCE = 1;
 
@@ -125,12 +123,12 @@ final class ExpressionParser {
     private RuntimeException tooDeep() {
         return tokenReader.error(
                 tokenReader.current().offset(),
-                "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, " + MAX_HEIGHT + " steps)",
+                "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, about 250 steps)",
                 "use fewer brackets; loop with reduce or range instead of repeating steps");
     }
 
     <T extends QueryNode> T checked(T node) {
-        if (node.height() > MAX_HEIGHT) {
+        if (node.height(true) > QueryMeter.MAX_DEPTH) {
             throw tooDeep();
         }
         return node;

@@ -26,7 +26,7 @@ public final class ValueOrder {
     }
 
     private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         ArrayElements left = a.items(queryMeter);
         ArrayElements right = b.items(queryMeter);
         int order = 0;
@@ -38,7 +38,7 @@ public final class ValueOrder {
             }
             order = compare(left.value(), right.value(), queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return order;
     }
 
@@ -54,12 +54,12 @@ public final class ValueOrder {
         if (left.length != right.length) {
             return Integer.compare(left.length, right.length);
         }
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         int order = 0;
         for (int i = 0; i < left.length && order == 0; i++) {
             order = compare(member(a, left[i], queryMeter), member(b, left[i], queryMeter), queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return order;
     }
 
@@ -94,7 +94,7 @@ public final class ValueOrder {
             return s.hashCode();
         }
         int h = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         if (value instanceof ArrayValue array) {
             ArrayElements arrayElements = array.items(queryMeter);
             while (arrayElements.next()) {
@@ -106,7 +106,7 @@ public final class ValueOrder {
                 h += 31 * objectEntries.key().hashCode() ^ hash(objectEntries.value(), queryMeter);
             }
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return h;
     }
 }

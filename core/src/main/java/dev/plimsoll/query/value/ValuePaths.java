@@ -63,7 +63,7 @@ public final class ValuePaths {
         if (in.isNull()) {
             return in;
         }
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         Value rest = in;
         List<Value> deleted = new ArrayList<>();
         int to = paths.size();
@@ -86,7 +86,7 @@ public final class ValuePaths {
             }
             to = from;
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return deleted.isEmpty() ? rest : without(rest, deleted, queryMeter);
     }
 

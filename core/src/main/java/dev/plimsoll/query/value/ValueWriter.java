@@ -90,7 +90,7 @@ public final class ValueWriter {
     }
 
     private void writeItems(ArrayValue array) {
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         ArrayElements arrayElements = array.items(queryMeter);
         out.raw((byte) '[');
         for (boolean first = true; arrayElements.next(); first = false) {
@@ -101,11 +101,11 @@ public final class ValueWriter {
         }
         out.raw((byte) ']');
         queryMeter.checkOutput(out.size());
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
     private void writeMembers(ObjectValue object) {
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         ObjectEntries objectEntries = object.entries(queryMeter);
         out.raw((byte) '{');
         for (boolean first = true; objectEntries.next(); first = false) {
@@ -118,7 +118,7 @@ public final class ValueWriter {
         }
         out.raw((byte) '}');
         queryMeter.checkOutput(out.size());
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
     private void writeCompact(Slice json) {
