@@ -6,21 +6,19 @@ import dev.plimsoll.query.node.CallNode;
 import dev.plimsoll.query.node.ControlNode;
 import dev.plimsoll.query.node.Evaluation;
 import dev.plimsoll.query.text.StringFormat;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.RawValue;
-import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.ValueAccess;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueWriter;
 import java.util.List;
 
@@ -110,9 +108,9 @@ final class CollectionFunctions {
             }
             return keys;
         }
-        ObjectEntries objectEntries = object.entries(queryMeter);
-        while (objectEntries.next()) {
-            keys.add(objectEntries.key(), queryMeter);
+        ObjectValue.Entries entries = object.entries(queryMeter);
+        while (entries.next()) {
+            keys.add(entries.key(), queryMeter);
         }
         return keys;
     }
@@ -163,12 +161,12 @@ final class CollectionFunctions {
     private static Value toEntries(Value in, QueryMeter queryMeter) {
         ListArrayValue all = new ListArrayValue(0);
         if (in instanceof ArrayValue array) {
-            ArrayElements arrayElements = array.items(queryMeter);
-            for (int i = 0; arrayElements.next(); i++) {
+            ValueIterator elements = array.items(queryMeter);
+            for (int i = 0; elements.next(); i++) {
                 all.add(
                         new MapObjectValue()
                                 .add(KEY, NumberValue.of(i), queryMeter)
-                                .add(VALUE, arrayElements.value(), queryMeter),
+                                .add(VALUE, elements.value(), queryMeter),
                         queryMeter);
             }
             return all;
@@ -176,12 +174,12 @@ final class CollectionFunctions {
         if (!(in instanceof ObjectValue object)) {
             throw QueryError.typeError(in, "has no keys", queryMeter);
         }
-        ObjectEntries objectEntries = object.entries(queryMeter);
-        while (objectEntries.next()) {
+        ObjectValue.Entries entries = object.entries(queryMeter);
+        while (entries.next()) {
             all.add(
                     new MapObjectValue()
-                            .add(KEY, objectEntries.key(), queryMeter)
-                            .add(VALUE, objectEntries.value(), queryMeter),
+                            .add(KEY, entries.key(), queryMeter)
+                            .add(VALUE, entries.value(), queryMeter),
                     queryMeter);
         }
         return all;
@@ -189,9 +187,9 @@ final class CollectionFunctions {
 
     private static Value fromEntries(Value in, QueryMeter queryMeter) {
         MapObjectValue object = new MapObjectValue();
-        ArrayElements arrayElements = ValueAccess.items(in, queryMeter);
-        while (arrayElements.next()) {
-            Value entry = arrayElements.value();
+        ValueIterator elements = ValueAccess.items(in, queryMeter);
+        while (elements.next()) {
+            Value entry = elements.value();
             Value key = ConstantValue.NULL;
             for (int i = 0; i < KEYS.size() && (i < 1 || !key.isTrue()) && (i != 1 || key.isNull()); i++) {
                 key = ValueAccess.field(entry, KEYS.get(i), queryMeter);
@@ -224,13 +222,13 @@ final class CollectionFunctions {
         return flat;
     }
 
-    private static void flatten(ArrayElements arrayElements, int levels, ListArrayValue flat, QueryMeter queryMeter) {
+    private static void flatten(ValueIterator elements, int levels, ListArrayValue flat, QueryMeter queryMeter) {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        while (arrayElements.next()) {
-            if (levels > 0 && arrayElements.value() instanceof ArrayValue inner) {
+        while (elements.next()) {
+            if (levels > 0 && elements.value() instanceof ArrayValue inner) {
                 flatten(inner.items(queryMeter), levels - 1, flat, queryMeter);
             } else {
-                flat.add(arrayElements.value(), queryMeter);
+                flat.add(elements.value(), queryMeter);
             }
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
@@ -239,9 +237,9 @@ final class CollectionFunctions {
     private static Value transpose(Value in, QueryMeter queryMeter) {
         ListArrayValue columns = new ListArrayValue(0);
         int rows = 0;
-        ArrayElements arrayElements = ValueAccess.items(in, queryMeter);
-        while (arrayElements.next()) {
-            ArrayElements cells = row(arrayElements.value(), queryMeter);
+        ValueIterator elements = ValueAccess.items(in, queryMeter);
+        while (elements.next()) {
+            ValueIterator cells = row(elements.value(), queryMeter);
             for (int column = 0; cells.next(); column++) {
                 if (column == columns.length(queryMeter)) {
                     columns.add(new ListArrayValue(0), queryMeter);
@@ -257,7 +255,7 @@ final class CollectionFunctions {
         return columns;
     }
 
-    private static ArrayElements row(Value row, QueryMeter queryMeter) {
+    private static ValueIterator row(Value row, QueryMeter queryMeter) {
         if (row.isNull()) {
             return new ListArrayValue(0).items(queryMeter);
         }
@@ -290,6 +288,6 @@ final class CollectionFunctions {
             throw new QueryError("invalid JSON (while parsing '"
                     + ValueWriter.excerpt(text, queryMeter).replace("\"", "") + "')");
         }
-        return RawValue.document(text.text());
+        return Value.document(text.text());
     }
 }

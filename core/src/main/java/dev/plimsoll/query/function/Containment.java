@@ -1,13 +1,12 @@
 package dev.plimsoll.query.function;
 
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
@@ -39,7 +38,7 @@ public final class Containment {
     private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean all = true;
-        ObjectEntries wanted = b.entries(queryMeter);
+        ObjectValue.Entries wanted = b.entries(queryMeter);
         while (all && wanted.next()) {
             Value value = a.get(wanted.key(), queryMeter);
             all = value != null && sameKindContains(value, wanted.value(), queryMeter);
@@ -51,12 +50,12 @@ public final class Containment {
     private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(DEPTH_UNITS);
         boolean all = true;
-        ArrayElements wanted = b.items(queryMeter);
+        ValueIterator wanted = b.items(queryMeter);
         while (all && wanted.next()) {
             boolean some = false;
-            ArrayElements arrayElements = a.items(queryMeter);
-            while (!some && arrayElements.next()) {
-                some = sameKindContains(arrayElements.value(), wanted.value(), queryMeter);
+            ValueIterator elements = a.items(queryMeter);
+            while (!some && elements.next()) {
+                some = sameKindContains(elements.value(), wanted.value(), queryMeter);
             }
             all = some;
         }

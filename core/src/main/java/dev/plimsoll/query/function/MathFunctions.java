@@ -6,9 +6,8 @@ import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.RawValue;
-import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.ValueWriter;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
@@ -129,7 +128,7 @@ final class MathFunctions {
         if (s.string().strip().equals("nan")) {
             return NumberValue.NAN;
         }
-        Value number = Json.isValid(s.text()) ? RawValue.document(s.text()) : ConstantValue.NULL;
+        Value number = Json.isValid(s.text()) ? Value.document(s.text()) : ConstantValue.NULL;
         if (number instanceof NumberValue n) {
             return n;
         }

@@ -6,11 +6,11 @@ import dev.plimsoll.query.node.LoopNode;
 import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.node.UpdateNode;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ValuePaths;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ final class PathFunctions {
                 throw new QueryError("Paths must be specified as an array");
             }
             List<ListArrayValue> paths = new ArrayList<>();
-            ArrayElements arrayElements = all.items(evaluation.meter());
-            while (arrayElements.next()) {
-                paths.add(ValuePaths.steps(arrayElements.value(), evaluation.meter()));
+            ValueIterator elements = all.items(evaluation.meter());
+            while (elements.next()) {
+                paths.add(ValuePaths.steps(elements.value(), evaluation.meter()));
             }
             return ValuePaths.delete(in, paths, evaluation.meter());
         });

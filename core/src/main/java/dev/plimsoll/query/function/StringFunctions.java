@@ -4,7 +4,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.query.text.StringFormat;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
@@ -14,6 +13,7 @@ import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ValueWriter;
 import java.util.PrimitiveIterator;
@@ -160,7 +160,7 @@ final class StringFunctions {
             throw QueryError.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
         }
         StringBuilder text = new StringBuilder();
-        ArrayElements points = array.items(queryMeter);
+        ValueIterator points = array.items(queryMeter);
         while (points.next()) {
             if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
                 throw QueryError.typeError(
@@ -175,15 +175,15 @@ final class StringFunctions {
     }
 
     private static Value join(Value in, Value separator, QueryMeter queryMeter) {
-        ArrayElements arrayElements = ValueAccess.items(in, queryMeter);
+        ValueIterator elements = ValueAccess.items(in, queryMeter);
         ByteSink text = new ByteSink(256);
         boolean hasItems = false;
-        while (arrayElements.next()) {
+        while (elements.next()) {
             if (hasItems) {
                 text.raw(separatorText(separator, StringValue.EMPTY, queryMeter));
             }
             hasItems = true;
-            Value item = arrayElements.value();
+            Value item = elements.value();
             boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
             if (structure) {
                 throw new QueryError(QueryError.describe(StringValue.ofText(text.slice()), queryMeter) + " and "

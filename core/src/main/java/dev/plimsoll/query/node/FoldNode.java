@@ -1,7 +1,6 @@
 package dev.plimsoll.query.node;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.DistinctValues;
@@ -11,6 +10,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.ValuePath;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold reduce(QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update) {
             NodeTraits traits = NodeTraits.of(stack -> {
-                NodeTraits.StackUse atInit = stack.selection(init);
+                NodeTraits.StackUse atInit = stack.frames(1).selection(init);
                 return atInit.covering(atInit.value(source).binding(pattern).selection(update));
             });
             return new Fold(source, pattern, init, update, null, traits);
@@ -46,7 +46,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -315,7 +315,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public Sort(Kind kind, QueryNode key) {
             // several outputs are one key, compared in order
-            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), NodeTraits.of(true, stack -> stack.frames(2).inner(key).end()));
+            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), NodeTraits.of(true, stack -> stack.frames(4).inner(key).end()));
         }
 
         @Override
@@ -334,7 +334,7 @@ public sealed interface FoldNode extends QueryNode {
         private Value sorted(ArrayValue array, Evaluation evaluation, Environment environment) {
             QueryMeter queryMeter = evaluation.meter();
             List<KeyedItem> items = new ArrayList<>();
-            ArrayElements elements = array.items(queryMeter);
+            ValueIterator elements = array.items(queryMeter);
             while (elements.next()) {
                 queryMeter.addBuiltBytes(BYTES_PER_ITEM);
                 items.add(new KeyedItem(key.evalSingle(evaluation, environment, elements.value()), elements.value()));
@@ -350,7 +350,7 @@ public sealed interface FoldNode extends QueryNode {
             QueryMeter queryMeter = evaluation.meter();
             DistinctValues keys = new DistinctValues(queryMeter);
             List<ListArrayValue> groups = new ArrayList<>();
-            ArrayElements elements = array.items(queryMeter);
+            ValueIterator elements = array.items(queryMeter);
             while (elements.next()) {
                 int group = keys.add(key.evalSingle(evaluation, environment, elements.value()));
                 if (group == groups.size()) {
@@ -375,7 +375,7 @@ public sealed interface FoldNode extends QueryNode {
         private Value extreme(ArrayValue array, Evaluation evaluation, Environment environment) {
             Value best = ConstantValue.NULL;
             Value bestKey = null;
-            ArrayElements elements = array.items(evaluation.meter());
+            ValueIterator elements = array.items(evaluation.meter());
             while (elements.next()) {
                 Value itemKey = key.evalSingle(evaluation, environment, elements.value());
                 int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());

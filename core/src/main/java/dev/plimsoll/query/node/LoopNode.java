@@ -1,15 +1,14 @@
 package dev.plimsoll.query.node;
 
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValuePath;
 import org.jspecify.annotations.Nullable;
 
@@ -205,7 +204,7 @@ public sealed interface LoopNode extends QueryNode {
             evaluation.meter().enter(levels);
             if (in instanceof ArrayValue array) {
                 ListArrayValue items = new ListArrayValue(0);
-                ArrayElements each = array.items(evaluation.meter());
+                ValueIterator each = array.items(evaluation.meter());
                 while (each.next()) {
                     walk(evaluation, environment, each.value(), (value, none) -> {
                         items.add(value, evaluation.meter());
@@ -215,7 +214,7 @@ public sealed interface LoopNode extends QueryNode {
                 inside = items;
             } else if (in instanceof ObjectValue object) {
                 MapObjectValue members = new MapObjectValue();
-                ObjectEntries each = object.entries(evaluation.meter());
+                ObjectValue.Entries each = object.entries(evaluation.meter());
                 while (each.next()) {
                     // the first output counts; without one, the member is removed
                     walk(evaluation, environment, each.value(), (value, none) -> {

@@ -33,7 +33,7 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
             return single(parts.toArray(QueryNode[]::new));
         }
         return of(stack -> {
-            StackUse use = stack.frames(1);
+            StackUse use = stack.frames(3);
             for (int i = parts.size() - 1; i >= 0; i--) {
                 use = use.value(parts.get(i)).frames(1);
             }

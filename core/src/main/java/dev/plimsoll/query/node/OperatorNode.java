@@ -117,7 +117,7 @@ public sealed interface OperatorNode extends QueryNode {
     record Negate(QueryNode operand, NodeTraits traits) implements OperatorNode {
 
         public Negate(QueryNode operand) {
-            this(operand, operand.isSingle() ? NodeTraits.single(operand) : NodeTraits.of(stack -> stack.frames(2).value(operand)));
+            this(operand, operand.isSingle() ? NodeTraits.single(operand) : NodeTraits.of(stack -> stack.frames(4).value(operand)));
         }
 
         @Override

@@ -1,17 +1,16 @@
 package dev.plimsoll.query.node;
 
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.ValuePaths;
 import java.util.ArrayDeque;
@@ -87,7 +86,8 @@ public sealed interface PathNode extends QueryNode {
                             !isOptional && term.isSingle() && key.isSingle(),
                             stack -> (key.isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)
-                                    .selection(term)));
+                                    .selection(term)
+                                    .frames(1)));
         }
 
         @Override
@@ -121,12 +121,12 @@ public sealed interface PathNode extends QueryNode {
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
-            return term.eval(evaluation, environment, in, at, (value, path) -> {
-                ValuePath.checkStep(path, value, step, evaluation.meter());
-                return out.accept(
-                        ValueAccess.index(value, step, evaluation.meter()),
-                        ValuePath.extend(path, step, evaluation.meter()));
-            });
+            return term.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    at,
+                    (value, path) -> step(value, path, step, isOptional, evaluation, out));
         }
     }
 
@@ -160,7 +160,7 @@ public sealed interface PathNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             if (areBoundsSingle(from, to)) {
                 Value end = to.evalSingle(evaluation, environment, in);
-                MapObjectValue step = step(from.evalSingle(evaluation, environment, in), end, evaluation.meter());
+                MapObjectValue step = range(from.evalSingle(evaluation, environment, in), end, evaluation.meter());
                 return select(step, evaluation, environment, in, at, out);
             }
             return to.eval(
@@ -174,10 +174,10 @@ public sealed interface PathNode extends QueryNode {
                             in,
                             null,
                             (start, ignored) -> select(
-                                    step(start, end, evaluation.meter()), evaluation, environment, in, at, out)));
+                                    range(start, end, evaluation.meter()), evaluation, environment, in, at, out)));
         }
 
-        private static MapObjectValue step(Value start, Value end, QueryMeter queryMeter) {
+        private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
             return new MapObjectValue().add(ValueAccess.START, start, queryMeter).add(ValueAccess.END, end, queryMeter);
         }
 
@@ -189,23 +189,33 @@ public sealed interface PathNode extends QueryNode {
                 @Nullable ValuePath at,
                 OutputSink out) {
             return term.eval(
-                    evaluation, environment, in, at, (value, path) -> pass(value, path, step, evaluation, out));
+                    evaluation,
+                    environment,
+                    in,
+                    at,
+                    (value, path) -> step(value, path, step, isOptional, evaluation, out));
         }
+    }
 
-        private boolean pass(
-                Value value, @Nullable ValuePath path, MapObjectValue step, Evaluation evaluation, OutputSink out) {
-            ValuePath.checkStep(path, value, step, evaluation.meter());
-            Value part;
-            try {
-                part = ValueAccess.index(value, step, evaluation.meter());
-            } catch (QueryError e) {
-                if (!isOptional) {
-                    throw e;
-                }
-                return true;
+    /** Passes the part of a value that a step selects. */
+    private static boolean step(
+            Value value,
+            @Nullable ValuePath path,
+            Value step,
+            boolean isOptional,
+            Evaluation evaluation,
+            OutputSink out) {
+        ValuePath.checkStep(path, value, step, evaluation.meter());
+        Value part;
+        try {
+            part = ValueAccess.index(value, step, evaluation.meter());
+        } catch (QueryError e) {
+            if (!isOptional) {
+                throw e;
             }
-            return out.accept(part, ValuePath.extend(path, step, evaluation.meter()));
+            return true;
         }
+        return out.accept(part, ValuePath.extend(path, step, evaluation.meter()));
     }
 
     /** Node for {@code TERM[]}. */
@@ -228,7 +238,7 @@ public sealed interface PathNode extends QueryNode {
         }
 
         private static boolean each(Value value, @Nullable ValuePath path, Evaluation evaluation, OutputSink out) {
-            ArrayElements elements = ValueAccess.items(value, evaluation.meter());
+            ValueIterator elements = ValueAccess.items(value, evaluation.meter());
             for (int i = 0; elements.next(); i++) {
                 ValuePath to = path == null ? null : path.child(key(elements, i), evaluation.meter());
                 if (!out.accept(elements.value(), to)) {
@@ -283,11 +293,11 @@ public sealed interface PathNode extends QueryNode {
 
         private static final class Level {
 
-            private final ArrayElements elements;
+            private final ValueIterator elements;
             private final @Nullable ValuePath outer;
             private int next;
 
-            Level(ArrayElements elements, @Nullable ValuePath outer) {
+            Level(ValueIterator elements, @Nullable ValuePath outer) {
                 this.elements = elements;
                 this.outer = outer;
             }
@@ -298,8 +308,8 @@ public sealed interface PathNode extends QueryNode {
         }
     }
 
-    private static Value key(ArrayElements elements, int i) {
-        return elements instanceof ObjectEntries entries ? entries.key() : NumberValue.of(i);
+    private static Value key(ValueIterator elements, int i) {
+        return elements instanceof ObjectValue.Entries entries ? entries.key() : NumberValue.of(i);
     }
 
     /** Node for {@code getpath(PATH)}. */
@@ -316,7 +326,7 @@ public sealed interface PathNode extends QueryNode {
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
                 ValuePath to = at == null ? null : ValuePath.require(at, in, evaluation.meter());
                 if (to != null) {
-                    ArrayElements elements = steps.items(evaluation.meter());
+                    ValueIterator elements = steps.items(evaluation.meter());
                     while (elements.next()) {
                         to = to.child(elements.value(), evaluation.meter());
                     }

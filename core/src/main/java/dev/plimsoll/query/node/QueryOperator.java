@@ -2,7 +2,6 @@ package dev.plimsoll.query.node;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.DistinctValues;
@@ -10,12 +9,12 @@ import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /**
@@ -101,18 +100,18 @@ public enum QueryOperator implements UpdateNode.Combiner {
 
     private static Value append(ListArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         ListArrayValue sum = a;
-        ArrayElements arrayElements = b.items(queryMeter);
-        while (arrayElements.next()) {
-            sum = sum.with(arrayElements.value(), queryMeter);
+        ValueIterator elements = b.items(queryMeter);
+        while (elements.next()) {
+            sum = sum.with(elements.value(), queryMeter);
         }
         return sum;
     }
 
     private static Value merge(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         MapObjectValue sum = a;
-        ObjectEntries objectEntries = b.entries(queryMeter);
-        while (objectEntries.next()) {
-            sum = sum.with(objectEntries.key(), objectEntries.value(), queryMeter);
+        ObjectValue.Entries entries = b.entries(queryMeter);
+        while (entries.next()) {
+            sum = sum.with(entries.key(), entries.value(), queryMeter);
         }
         return sum;
     }
@@ -129,15 +128,15 @@ public enum QueryOperator implements UpdateNode.Combiner {
 
     private static Value removeAll(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         DistinctValues dropped = new DistinctValues(queryMeter);
-        ArrayElements drop = b.items(queryMeter);
+        ValueIterator drop = b.items(queryMeter);
         while (drop.next()) {
             dropped.add(drop.value());
         }
         ListArrayValue rest = new ListArrayValue(0);
-        ArrayElements arrayElements = a.items(queryMeter);
-        while (arrayElements.next()) {
-            if (!dropped.contains(arrayElements.value())) {
-                rest.add(arrayElements.value(), queryMeter);
+        ValueIterator elements = a.items(queryMeter);
+        while (elements.next()) {
+            if (!dropped.contains(elements.value())) {
+                rest.add(elements.value(), queryMeter);
             }
         }
         return rest;
@@ -177,14 +176,14 @@ public enum QueryOperator implements UpdateNode.Combiner {
     private static Value mergeDeeply(MapObjectValue a, ObjectValue b, QueryMeter queryMeter) {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
         MapObjectValue merged = a;
-        ObjectEntries objectEntries = b.entries(queryMeter);
-        while (objectEntries.next()) {
-            Value before = merged.get(objectEntries.key(), queryMeter);
-            Value value = objectEntries.value();
+        ObjectValue.Entries entries = b.entries(queryMeter);
+        while (entries.next()) {
+            Value before = merged.get(entries.key(), queryMeter);
+            Value value = entries.value();
             if (before instanceof ObjectValue old && value instanceof ObjectValue more) {
                 value = mergeDeeply(old.map(queryMeter), more, queryMeter);
             }
-            merged = merged.with(objectEntries.key(), value, queryMeter);
+            merged = merged.with(entries.key(), value, queryMeter);
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return merged;

@@ -1,6 +1,5 @@
 package dev.plimsoll.query.text;
 
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
@@ -9,6 +8,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -72,9 +72,9 @@ public final class Dates {
             throw new QueryError(name + " requires array of 6 numbers");
         }
         long[] parts = new long[PARTS];
-        ArrayElements arrayElements = array.items(queryMeter);
-        for (int i = 0; i < PARTS && arrayElements.next(); i++) {
-            if (!(arrayElements.value() instanceof NumberValue n) || n.isSpecial()) {
+        ValueIterator elements = array.items(queryMeter);
+        for (int i = 0; i < PARTS && elements.next(); i++) {
+            if (!(elements.value() instanceof NumberValue n) || n.isSpecial()) {
                 throw new QueryError(name + " requires parsed datetime inputs");
             }
             parts[i] = n.toLong();

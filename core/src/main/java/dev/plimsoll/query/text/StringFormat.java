@@ -3,13 +3,13 @@ package dev.plimsoll.query.text;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.query.value.ArrayElements;
 import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueKind;
 import dev.plimsoll.query.value.ValueWriter;
 import java.nio.charset.StandardCharsets;
@@ -81,10 +81,10 @@ public enum StringFormat {
     private static StringValue row(Value value, QueryMeter queryMeter, String name, String separator) {
         boolean csv = name.equals("csv");
         ByteSink out = new ByteSink(64);
-        ArrayElements arrayElements = array(value, queryMeter, name).items(queryMeter);
-        for (boolean first = true; arrayElements.next(); first = false) {
+        ValueIterator elements = array(value, queryMeter, name).items(queryMeter);
+        for (boolean first = true; elements.next(); first = false) {
             out.ascii(first ? "" : separator);
-            Value item = arrayElements.value();
+            Value item = elements.value();
             if (item instanceof StringValue s) {
                 if (csv) {
                     writeQuoted(s.text(), '"', "\"\"", out);
@@ -160,10 +160,10 @@ public enum StringFormat {
     private static StringValue shellQuoted(Value value, QueryMeter queryMeter) {
         ByteSink out = new ByteSink(64);
         if (value instanceof ArrayValue array) {
-            ArrayElements arrayElements = array.items(queryMeter);
-            for (boolean first = true; arrayElements.next(); first = false) {
+            ValueIterator elements = array.items(queryMeter);
+            for (boolean first = true; elements.next(); first = false) {
                 out.ascii(first ? "" : " ");
-                writeShellWord(arrayElements.value(), out, queryMeter);
+                writeShellWord(elements.value(), out, queryMeter);
             }
         } else {
             writeShellWord(value, out, queryMeter);

@@ -140,7 +140,7 @@ public final class ValueAccess {
     }
 
     /** Iterates over all values of an array or object. */
-    public static ArrayElements items(Value in, QueryMeter queryMeter) {
+    public static ValueIterator items(Value in, QueryMeter queryMeter) {
         if (in instanceof ArrayValue array) {
             return array.items(queryMeter);
         }
@@ -207,9 +207,9 @@ public final class ValueAccess {
     }
 
     public static void addAll(ListArrayValue to, ArrayValue from, QueryMeter queryMeter) {
-        ArrayElements arrayElements = from.items(queryMeter);
-        while (arrayElements.next()) {
-            to.add(arrayElements.value(), queryMeter);
+        ValueIterator elements = from.items(queryMeter);
+        while (elements.next()) {
+            to.add(elements.value(), queryMeter);
         }
     }
 }

@@ -27,8 +27,8 @@ public final class ValueOrder {
 
     private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        ArrayElements left = a.items(queryMeter);
-        ArrayElements right = b.items(queryMeter);
+        ValueIterator left = a.items(queryMeter);
+        ValueIterator right = b.items(queryMeter);
         int order = 0;
         while (order == 0) {
             boolean more = left.next();
@@ -96,14 +96,14 @@ public final class ValueOrder {
         int h = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
         if (value instanceof ArrayValue array) {
-            ArrayElements arrayElements = array.items(queryMeter);
-            while (arrayElements.next()) {
-                h = 31 * h + hash(arrayElements.value(), queryMeter);
+            ValueIterator elements = array.items(queryMeter);
+            while (elements.next()) {
+                h = 31 * h + hash(elements.value(), queryMeter);
             }
         } else if (value instanceof ObjectValue object) {
-            ObjectEntries objectEntries = object.entries(queryMeter);
-            while (objectEntries.next()) {
-                h += 31 * objectEntries.key().hashCode() ^ hash(objectEntries.value(), queryMeter);
+            ObjectValue.Entries entries = object.entries(queryMeter);
+            while (entries.next()) {
+                h += 31 * entries.key().hashCode() ^ hash(entries.value(), queryMeter);
             }
         }
         queryMeter.leave(QueryMeter.VALUE_DEPTH);

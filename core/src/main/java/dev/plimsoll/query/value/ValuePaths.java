@@ -110,10 +110,10 @@ public final class ValuePaths {
             deleted.add(name);
         }
         MapObjectValue rest = new MapObjectValue();
-        ObjectEntries objectEntries = object.entries(queryMeter);
-        while (objectEntries.next()) {
-            if (!deleted.contains(objectEntries.key())) {
-                rest.add(objectEntries.key(), objectEntries.value(), queryMeter);
+        ObjectValue.Entries entries = object.entries(queryMeter);
+        while (entries.next()) {
+            if (!deleted.contains(entries.key())) {
+                rest.add(entries.key(), entries.value(), queryMeter);
             }
         }
         return rest;

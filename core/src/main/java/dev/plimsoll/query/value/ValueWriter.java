@@ -91,13 +91,13 @@ public final class ValueWriter {
 
     private void writeItems(ArrayValue array) {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        ArrayElements arrayElements = array.items(queryMeter);
+        ValueIterator elements = array.items(queryMeter);
         out.raw((byte) '[');
-        for (boolean first = true; arrayElements.next(); first = false) {
+        for (boolean first = true; elements.next(); first = false) {
             if (!first) {
                 out.raw((byte) ',');
             }
-            write(arrayElements.value());
+            write(elements.value());
         }
         out.raw((byte) ']');
         queryMeter.checkOutput(out.size());
@@ -106,15 +106,15 @@ public final class ValueWriter {
 
     private void writeMembers(ObjectValue object) {
         queryMeter.enter(QueryMeter.VALUE_DEPTH);
-        ObjectEntries objectEntries = object.entries(queryMeter);
+        ObjectValue.Entries entries = object.entries(queryMeter);
         out.raw((byte) '{');
-        for (boolean first = true; objectEntries.next(); first = false) {
+        for (boolean first = true; entries.next(); first = false) {
             if (!first) {
                 out.raw((byte) ',');
             }
-            write(objectEntries.key());
+            write(entries.key());
             out.raw((byte) ':');
-            write(objectEntries.value());
+            write(entries.value());
         }
         out.raw((byte) '}');
         queryMeter.checkOutput(out.size());

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.value;
 
 /** Iterator over the values of an array or object. */
-public interface ArrayElements {
+public interface ValueIterator {
 
     /** Advances to the next value. Returns false after the last one. */
     boolean next();
