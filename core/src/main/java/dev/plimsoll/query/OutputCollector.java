@@ -2,7 +2,7 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.OutputSink;
+import dev.plimsoll.query.node.OutputSink;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;

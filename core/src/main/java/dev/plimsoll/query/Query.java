@@ -2,17 +2,16 @@ package dev.plimsoll.query;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.query.eval.Environment;
-import dev.plimsoll.query.eval.Evaluation;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.ops.Regexes;
+import dev.plimsoll.query.node.Environment;
+import dev.plimsoll.query.node.Evaluation;
+import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.parse.Parser;
+import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.RawValue;
-import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.StringValue;
 
 /** Query of one document, in a documented subset of jq. Immutable: many threads can run one query many times. */
 public final class Query {
@@ -33,8 +32,8 @@ public final class Query {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
         OutputCollector outputs = new OutputCollector(queryMeter);
         try {
-            queryMeter.enter(queryNode.height());
-            Value in = input.isText() ? lines(input.bytes(), queryMeter) : RawValue.document(input.bytes());
+            queryMeter.enter(queryNode.height(false));
+            Value in = input.isText() ? lines(input.bytes(), queryMeter) : Value.document(input.bytes());
             queryNode.eval(
                     new Evaluation(queryMeter, input.takenAt(), new Regexes()), Environment.empty(), in, null, outputs);
             return outputs.toOutputs();

@@ -4,7 +4,6 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ObjectEntries;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
@@ -63,9 +62,9 @@ final class QueryErrorText {
 
     private static List<String> fields(ObjectValue object, QueryMeter queryMeter) {
         List<String> fields = new ArrayList<>();
-        ObjectEntries objectEntries = object.entries(queryMeter);
-        while (objectEntries.next() && fields.size() < 10 * MAX_FIELDS) {
-            fields.add(shorten(objectEntries.key().string()));
+        ObjectValue.Entries entries = object.entries(queryMeter);
+        while (entries.next() && fields.size() < 10 * MAX_FIELDS) {
+            fields.add(shorten(entries.key().string()));
         }
         return fields;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -71,7 +72,31 @@ class QueryDepthTest {
             "f == f",
             "[1] | test(f)",
             "tostream | f",
-            "until(f; f)");
+            "until(f; f)",
+            "-(1, f)",
+            "(null, 2) or (1, f)",
+            "ltrimstr(1, f)",
+            "label $x | label $y | f",
+            "foreach 1 as $x (0; 1; f)",
+            "null | path(.a[1:2] | f)",
+            "null | path(if .a then 1 else .b | f end)",
+            "null | . as {(\"a\", \"b\"): $x} | f",
+            "null | . as [[$a]] ?// {a: $a} ?// $a | f",
+            "null | .[0:1] |= f");
+
+    /** Expressions without functions, whose nodes stay on the stack while later stages run. */
+    private static final List<String> STAGES = List.of(
+            ".a.a.a.a.a",
+            "limit(1; limit(1; limit(1; .)))",
+            "(.a | .b[1:2] | .c?)",
+            "(if .a then .b else .c end)",
+            "(.a |= 1)",
+            "(.a = (1, empty))",
+            "(1, empty) + (2, empty)",
+            "(reduce 1 as [$x] (0; 1))",
+            "(foreach 1 as $x (0; 1; .))",
+            "{(\"a\", empty): 1}",
+            "(label $x | try (1, break $x))");
 
     private static final List<String> DEEP_EXPRESSIONS = List.of(
             "reduce range(9000) as $i (null; [.])",
@@ -89,7 +114,17 @@ class QueryDepthTest {
             "delpaths([[range(9000) | 0]])");
 
     static Stream<String> expressions() {
-        return Stream.concat(FUNCTION_BODIES.stream().map(body -> "def f: " + body + "; f"), DEEP_EXPRESSIONS.stream());
+        return Stream.of(
+                        FUNCTION_BODIES.stream().map(body -> "def f: " + body + "; f"),
+                        DEEP_EXPRESSIONS.stream(),
+                        STAGES.stream().flatMap(QueryDepthTest::pipes))
+                .flatMap(all -> all);
+    }
+
+    private static Stream<String> pipes(String stage) {
+        return Stream.of(50, 100, 130, 150, 200, 300, 400)
+                .map(count -> String.join(" | ", Collections.nCopies(count, stage)))
+                .flatMap(pipe -> Stream.of("null | " + pipe, "null | [path(" + pipe + ")]"));
     }
 
     @ParameterizedTest

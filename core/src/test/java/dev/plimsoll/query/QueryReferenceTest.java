@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.query.library.FunctionLibrary;
+import dev.plimsoll.query.function.FunctionLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

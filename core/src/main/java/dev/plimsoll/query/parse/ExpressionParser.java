@@ -1,18 +1,13 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.AlternativeNode;
-import dev.plimsoll.query.eval.BinaryNode;
-import dev.plimsoll.query.eval.BindNode;
-import dev.plimsoll.query.eval.CommaNode;
-import dev.plimsoll.query.eval.IdentityNode;
-import dev.plimsoll.query.eval.LogicNode;
-import dev.plimsoll.query.eval.NegateNode;
-import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.QueryFunction;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.eval.QueryOperator;
-import dev.plimsoll.query.eval.TryNode;
-import dev.plimsoll.query.eval.UpdateNode;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.OperatorNode;
+import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryFunction;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.QueryOperator;
+import dev.plimsoll.query.node.UpdateNode;
+import dev.plimsoll.query.value.QueryMeter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +18,6 @@ final class ExpressionParser {
 
     /** Deepest nesting of brackets. */
     private static final int MAX_DEPTH = 100;
-
-    /** Deepest nesting of nodes. */
-    private static final int MAX_HEIGHT = 250;
 
     private static final int LOWEST_PRECEDENCE = 1;
 
@@ -55,6 +47,8 @@ final class ExpressionParser {
             Map.entry("%", 7));
 
     private static final Map<String, QueryOperator> OPERATORS = Map.ofEntries(
+            Map.entry("or", QueryOperator.OR),
+            Map.entry("and", QueryOperator.AND),
             Map.entry("+", QueryOperator.ADD),
             Map.entry("-", QueryOperator.SUBTRACT),
             Map.entry("*", QueryOperator.MULTIPLY),
@@ -79,7 +73,7 @@ final class ExpressionParser {
     /** Parses the complete text. */
     QueryNode parseAll(NameScope nameScope) {
         if (tokenReader.isAt(Token.Type.END)) {
-            return new IdentityNode();
+            return new PathNode.Identity();
         }
         QueryNode all = pipe(nameScope);
         if (!tokenReader.isAt(Token.Type.END)) {
@@ -107,7 +101,7 @@ final class ExpressionParser {
         }
         QueryNode all = stages.get(stages.size() - 1);
         for (int i = stages.size() - 2; i >= 0; i--) {
-            all = checked(new PipeNode(stages.get(i), all));
+            all = checked(new ControlNode.Pipe(stages.get(i), all));
         }
         depth--;
         return all;
@@ -129,12 +123,12 @@ final class ExpressionParser {
     private RuntimeException tooDeep() {
         return tokenReader.error(
                 tokenReader.current().offset(),
-                "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, " + MAX_HEIGHT + " steps)",
+                "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, about 250 steps)",
                 "use fewer brackets; loop with reduce or range instead of repeating steps");
     }
 
     <T extends QueryNode> T checked(T node) {
-        if (node.height() > MAX_HEIGHT) {
+        if (node.height(true) > QueryMeter.MAX_DEPTH) {
             throw tooDeep();
         }
         return node;
@@ -189,7 +183,7 @@ final class ExpressionParser {
         while (tokenReader.skip(",")) {
             parts.add(operation(nameScope, LOWEST_PRECEDENCE));
         }
-        return checked(new CommaNode(parts));
+        return checked(new ControlNode.Comma(parts));
     }
 
     /** Parses operators of at least this precedence. */
@@ -219,17 +213,15 @@ final class ExpressionParser {
     private static QueryNode combine(String operator, QueryNode left, QueryNode right) {
         QueryOperator simple = OPERATORS.get(operator);
         if (simple != null) {
-            return new BinaryNode(simple, left, right);
+            return new OperatorNode.Binary(simple, left, right);
         }
         return switch (operator) {
-            case "//" -> new AlternativeNode(left, right);
-            case "?//" -> new AlternativeNode(new TryNode(left, null), right);
-            case "and" -> new LogicNode(false, left, right);
-            case "or" -> new LogicNode(true, left, right);
-            case "=" -> UpdateNode.assign(left, right);
-            case "|=" -> UpdateNode.modify(left, right);
-            case "//=" -> UpdateNode.orElse(left, right);
-            default -> UpdateNode.operate(arithmetic(operator), left, right);
+            case "//" -> new OperatorNode.Alternative(left, right);
+            case "?//" -> new OperatorNode.Alternative(new ControlNode.Try(left), right);
+            case "=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.REPLACE);
+            case "|=" -> new UpdateNode.Modify(left, right);
+            case "//=" -> new UpdateNode.Assign(left, right, UpdateNode.Combiner.KEEP_IF_TRUE);
+            default -> new UpdateNode.Assign(left, right, arithmetic(operator));
         };
     }
 
@@ -242,7 +234,7 @@ final class ExpressionParser {
             enter();
             QueryNode operand = unary(nameScope);
             depth--;
-            return checked(new NegateNode(operand));
+            return checked(new OperatorNode.Negate(operand));
         }
         if (tokenReader.isAt("def")) {
             return pipe(nameScope);
@@ -255,9 +247,9 @@ final class ExpressionParser {
     }
 
     private QueryNode bind(QueryNode source, NameScope nameScope) {
-        PatternParser.ScopedPatterns pattern = termParser.patterns().parse(nameScope);
+        PatternParser.ScopedPattern pattern = termParser.patterns().parse(nameScope);
         tokenReader.expect("|", "after a pattern");
         QueryNode body = pipe(pattern.inside());
-        return checked(new BindNode(source, pattern.patterns(), body));
+        return checked(new ControlNode.Bind(source, pattern.pattern(), body));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.QueryFunction;
+import dev.plimsoll.query.node.QueryFunction;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,11 @@
 package dev.plimsoll.query.parse;
 
 import dev.plimsoll.model.NameSuggestions;
-import dev.plimsoll.query.eval.CallNode;
-import dev.plimsoll.query.eval.NativeNode;
-import dev.plimsoll.query.eval.QueryFunction;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.library.FunctionLibrary;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.function.FunctionLibrary;
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.QueryFunction;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.text.StringFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +69,7 @@ final class NameTable {
     }
 
     QueryNode createFormatCall(StringFormat stringFormat) {
-        return new NativeNode((evaluation, in, none) -> stringFormat.format(in, evaluation.meter()), List.of());
+        return new CallNode.Native((evaluation, in, none) -> stringFormat.format(in, evaluation.meter()), List.of());
     }
 
     QueryNode createCall(Token token, List<QueryNode> arguments, NameScope nameScope) {
@@ -79,7 +78,7 @@ final class NameTable {
         if (own != null) {
             return own.function() == null
                     ? new CallNode.Argument(own.hops())
-                    : new CallNode(own.function(), own.hops(), arguments);
+                    : new CallNode.Call(own.function(), own.hops(), arguments);
         }
         QueryNode libraryCall = functionLibrary.createCall(token.text(), arguments);
         if (libraryCall != null) {
@@ -87,7 +86,7 @@ final class NameTable {
         }
         QueryFunction queryFunction = findJqFunction(name);
         if (queryFunction != null) {
-            return new CallNode(queryFunction, nameScope.hopsToRoot(), arguments);
+            return new CallNode.Call(queryFunction, nameScope.hopsToRoot(), arguments);
         }
         throw unknown(token, arguments.size(), nameScope);
     }

@@ -1,14 +1,10 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.FieldNode;
-import dev.plimsoll.query.eval.IdentityNode;
-import dev.plimsoll.query.eval.IndexNode;
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.ObjectNode;
-import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.eval.VariableNode;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.ValueNode;
+import dev.plimsoll.query.text.StringFormat;
 import dev.plimsoll.query.value.MapObjectValue;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
@@ -30,45 +26,45 @@ final class ObjectParser {
     /** Parses an object after its opening bracket, including the closing one. */
     QueryNode parse(NameScope nameScope) {
         if (tokenReader.skip("}")) {
-            return new LiteralNode(new MapObjectValue());
+            return new ValueNode.Literal(new MapObjectValue());
         }
-        List<ObjectNode.Member> members = new ArrayList<>();
+        List<ValueNode.Member> members = new ArrayList<>();
         do {
             members.add(member(nameScope));
         } while (tokenReader.skip(",") && !tokenReader.isAt("}"));
         tokenReader.expect("}", "after the members of an object");
-        return expressionParser.checked(new ObjectNode(members));
+        return expressionParser.checked(new ValueNode.ObjectConstruction(members));
     }
 
-    private ObjectNode.Member member(NameScope nameScope) {
+    private ValueNode.Member member(NameScope nameScope) {
         Token token = tokenReader.current();
         if (token.type() == Token.Type.VARIABLE) {
             tokenReader.next();
-            QueryNode variable = new VariableNode(termParser.names().resolveVariable(token, nameScope));
-            LiteralNode name = new LiteralNode(StringValue.of(token.text()));
+            QueryNode variable = new ValueNode.Variable(termParser.names().resolveVariable(token, nameScope));
+            ValueNode.Literal name = new ValueNode.Literal(StringValue.of(token.text()));
             return tokenReader.skip(":")
-                    ? new ObjectNode.Member(variable, value(nameScope))
-                    : new ObjectNode.Member(name, variable);
+                    ? new ValueNode.Member(variable, value(nameScope))
+                    : new ValueNode.Member(name, variable);
         }
         if (tokenReader.skip("(")) {
             QueryNode key = expressionParser.pipe(nameScope);
             tokenReader.expect(")", "after a key");
             tokenReader.expect(":", "after a key");
-            return new ObjectNode.Member(key, value(nameScope));
+            return new ValueNode.Member(key, value(nameScope));
         }
         QueryNode key = key(token, nameScope);
         if (tokenReader.skip(":")) {
-            return new ObjectNode.Member(key, value(nameScope));
+            return new ValueNode.Member(key, value(nameScope));
         }
-        if (key instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue name) {
-            return new ObjectNode.Member(key, new FieldNode(new IdentityNode(), name));
+        if (key instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue name) {
+            return new ValueNode.Member(key, new PathNode.Field(new PathNode.Identity(), name));
         }
-        return new ObjectNode.Member(key, new IndexNode(new IdentityNode(), key));
+        return new ValueNode.Member(key, new PathNode.Index(new PathNode.Identity(), key));
     }
 
     private QueryNode key(Token token, NameScope nameScope) {
         if (token.type() == Token.Type.NAME) {
-            return new LiteralNode(StringValue.of(tokenReader.next().text()));
+            return new ValueNode.Literal(StringValue.of(tokenReader.next().text()));
         }
         if (token.type() == Token.Type.QUOTE) {
             return termParser.string(StringFormat.TEXT, nameScope);
@@ -78,7 +74,7 @@ final class ObjectParser {
             if (tokenReader.isAt(Token.Type.QUOTE)) {
                 return termParser.string(stringFormat, nameScope);
             }
-            return new LiteralNode(StringValue.of("@" + stringFormat.label()));
+            return new ValueNode.Literal(StringValue.of("@" + stringFormat.label()));
         }
         throw tokenReader.unexpected("a key: a name, a string, $name or (an expression)");
     }
@@ -89,6 +85,6 @@ final class ObjectParser {
         if (!tokenReader.skip("|")) {
             return value;
         }
-        return expressionParser.checked(new PipeNode(value, expressionParser.nested(() -> value(nameScope))));
+        return expressionParser.checked(new ControlNode.Pipe(value, expressionParser.nested(() -> value(nameScope))));
     }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.QueryNode;
+import dev.plimsoll.query.node.QueryNode;
 
 /** Parses expressions into nodes. */
 public final class Parser {

@@ -1,10 +1,10 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.DestructuringPattern;
-import dev.plimsoll.query.eval.DestructuringPatterns;
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.node.DestructuringPattern;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.ValueNode;
+import dev.plimsoll.query.text.StringFormat;
+import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.StringValue;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,37 +34,37 @@ final class PatternParser {
     }
 
     /**
-     * Patterns, and the scope of the code after them.
+     * Pattern, and the scope of the code after it.
      *
-     * @param inside scope in which their names are known
+     * @param inside scope in which its names are known
      */
-    record ScopedPatterns(DestructuringPatterns patterns, NameScope inside) {}
+    record ScopedPattern(DestructuringPattern pattern, NameScope inside) {}
 
     private record ParsedPattern(DestructuringPattern pattern, NameScope inside, Set<String> names) {}
 
-    ScopedPatterns parse(NameScope nameScope) {
+    ScopedPattern parse(NameScope nameScope) {
         List<ParsedPattern> all = new ArrayList<>();
         do {
             all.add(parseOne(nameScope));
         } while (tokenReader.skip("?//"));
         if (all.size() == 1) {
-            return new ScopedPatterns(DestructuringPatterns.of(all.get(0).pattern), all.get(0).inside);
+            return new ScopedPattern(all.get(0).pattern, all.get(0).inside);
         }
         Set<String> names = new LinkedHashSet<>();
         all.forEach(parsedPattern -> names.addAll(parsedPattern.names));
-        List<DestructuringPatterns.Alternative> ways = new ArrayList<>();
+        List<DestructuringPattern.Alternative> alternatives = new ArrayList<>();
         for (ParsedPattern parsedPattern : all) {
             int[] hops = names.stream()
                     .mapToInt(
                             name -> parsedPattern.names.contains(name) ? parsedPattern.inside.hopsToVariable(name) : -1)
                     .toArray();
-            ways.add(new DestructuringPatterns.Alternative(parsedPattern.pattern, hops));
+            alternatives.add(new DestructuringPattern.Alternative(parsedPattern.pattern, hops));
         }
         NameScope after = nameScope;
         for (String name : names) {
             after = after.withVariable(name);
         }
-        return new ScopedPatterns(new DestructuringPatterns(ways, names.size()), after);
+        return new ScopedPattern(new DestructuringPattern.Alternatives(alternatives, names.size()), after);
     }
 
     private ParsedPattern parseOne(NameScope nameScope) {
@@ -88,19 +88,20 @@ final class PatternParser {
             bindName(tokenReader.next().text());
             destructuringPattern = new DestructuringPattern.Name();
         } else if (tokenReader.skip("[")) {
-            List<DestructuringPattern> parts = new ArrayList<>();
+            List<DestructuringPattern.Part> parts = new ArrayList<>();
             do {
-                parts.add(pattern());
+                QueryNode index = new ValueNode.Literal(NumberValue.of(parts.size()));
+                parts.add(new DestructuringPattern.Part(index, false, pattern()));
             } while (tokenReader.skip(","));
             tokenReader.expect("]", "after a pattern");
-            destructuringPattern = new DestructuringPattern.Elements(parts);
+            destructuringPattern = new DestructuringPattern.Container(true, parts);
         } else if (tokenReader.skip("{")) {
-            List<DestructuringPattern.Member> parts = new ArrayList<>();
+            List<DestructuringPattern.Part> parts = new ArrayList<>();
             do {
                 parts.add(member());
             } while (tokenReader.skip(","));
             tokenReader.expect("}", "after a pattern");
-            destructuringPattern = new DestructuringPattern.Members(parts);
+            destructuringPattern = new DestructuringPattern.Container(false, parts);
         } else {
             throw tokenReader.unexpected("a pattern: $name, [$a, $b] or {a: $a}");
         }
@@ -113,22 +114,22 @@ final class PatternParser {
         boundNames.add(name);
     }
 
-    private DestructuringPattern.Member member() {
+    private DestructuringPattern.Part member() {
         if (tokenReader.isAt(Token.Type.VARIABLE)) {
             String name = tokenReader.next().text();
             bindName(name);
-            QueryNode key = new LiteralNode(StringValue.of(name));
-            return new DestructuringPattern.Member(key, true, tokenReader.skip(":") ? pattern() : null);
+            QueryNode key = new ValueNode.Literal(StringValue.of(name));
+            return new DestructuringPattern.Part(key, true, tokenReader.skip(":") ? pattern() : null);
         }
         QueryNode key = key();
         tokenReader.expect(":", "after a key");
         @Nullable DestructuringPattern part = pattern();
-        return new DestructuringPattern.Member(key, false, part);
+        return new DestructuringPattern.Part(key, false, part);
     }
 
     private QueryNode key() {
         if (tokenReader.isAt(Token.Type.NAME)) {
-            return new LiteralNode(StringValue.of(tokenReader.next().text()));
+            return new ValueNode.Literal(StringValue.of(tokenReader.next().text()));
         }
         if (tokenReader.isAt(Token.Type.QUOTE)) {
             return termParser.string(StringFormat.TEXT, inside);

@@ -1,23 +1,11 @@
 package dev.plimsoll.query.parse;
 
-import dev.plimsoll.query.eval.ArrayNode;
-import dev.plimsoll.query.eval.FieldNode;
-import dev.plimsoll.query.eval.ForeachNode;
-import dev.plimsoll.query.eval.FormatNode;
-import dev.plimsoll.query.eval.IdentityNode;
-import dev.plimsoll.query.eval.IfNode;
-import dev.plimsoll.query.eval.IndexNode;
-import dev.plimsoll.query.eval.IterateNode;
-import dev.plimsoll.query.eval.LabelNode;
-import dev.plimsoll.query.eval.LiteralNode;
-import dev.plimsoll.query.eval.PipeNode;
-import dev.plimsoll.query.eval.QueryNode;
-import dev.plimsoll.query.eval.RecurseNode;
-import dev.plimsoll.query.eval.ReduceNode;
-import dev.plimsoll.query.eval.SliceNode;
-import dev.plimsoll.query.eval.TryNode;
-import dev.plimsoll.query.eval.VariableNode;
-import dev.plimsoll.query.ops.StringFormat;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.FoldNode;
+import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.ValueNode;
+import dev.plimsoll.query.text.StringFormat;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
@@ -28,7 +16,7 @@ import java.util.List;
 /** Parses terms, the operands of operators: paths, constructions, calls, and control structures. */
 final class TermParser {
 
-    private static final LiteralNode NULL_LITERAL = new LiteralNode(ConstantValue.NULL);
+    private static final ValueNode.Literal NULL_LITERAL = new ValueNode.Literal(ConstantValue.NULL);
 
     private final TokenReader tokenReader;
     private final NameTable nameTable;
@@ -64,7 +52,7 @@ final class TermParser {
             } else if (tokenReader.isAt("[")) {
                 term = bracket(term, nameScope);
             } else if (tokenReader.skip("?")) {
-                term = new TryNode(term, null);
+                term = new ControlNode.Try(term);
             } else {
                 return term;
             }
@@ -74,49 +62,49 @@ final class TermParser {
 
     private QueryNode member(QueryNode term, NameScope nameScope) {
         QueryNode name = string(StringFormat.TEXT, nameScope);
-        return name instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue s
+        return name instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue s
                 ? field(term, s)
-                : new IndexNode(term, name, tokenReader.skip("?"));
+                : new PathNode.Index(term, name, tokenReader.skip("?"));
     }
 
     private QueryNode bracket(QueryNode term, NameScope nameScope) {
         tokenReader.expect("[", "after a dot");
         if (tokenReader.skip("]")) {
             return tokenReader.skip("?")
-                    ? new PipeNode(term, new TryNode(new IterateNode(new IdentityNode()), null))
-                    : new IterateNode(term);
+                    ? new ControlNode.Pipe(term, new ControlNode.Try(new PathNode.Iterate(new PathNode.Identity())))
+                    : new PathNode.Iterate(term);
         }
         if (tokenReader.skip(":")) {
             QueryNode to = expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
-            return new SliceNode(term, NULL_LITERAL, to, tokenReader.skip("?"));
+            return new PathNode.Slice(term, NULL_LITERAL, to, tokenReader.skip("?"));
         }
         QueryNode key = expressionParser.pipe(nameScope);
         if (tokenReader.skip(":")) {
             QueryNode to = tokenReader.isAt("]") ? NULL_LITERAL : expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
-            return new SliceNode(term, key, to, tokenReader.skip("?"));
+            return new PathNode.Slice(term, key, to, tokenReader.skip("?"));
         }
         tokenReader.expect("]", "after an index");
-        return key instanceof LiteralNode literalNode && literalNode.value() instanceof StringValue s
+        return key instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue s
                 ? field(term, s)
-                : new IndexNode(term, key, tokenReader.skip("?"));
+                : new PathNode.Index(term, key, tokenReader.skip("?"));
     }
 
     /** Parses a field step. A question mark right after it applies to this step only. */
     private QueryNode field(QueryNode term, StringValue name) {
         return tokenReader.skip("?")
-                ? new PipeNode(term, new TryNode(new FieldNode(new IdentityNode(), name), null))
-                : new FieldNode(term, name);
+                ? new ControlNode.Pipe(term, new ControlNode.Try(new PathNode.Field(new PathNode.Identity(), name)))
+                : new PathNode.Field(term, name);
     }
 
     private QueryNode primary(NameScope nameScope) {
         Token token = tokenReader.current();
         return switch (token.type()) {
-            case NUMBER -> new LiteralNode(number(tokenReader.next()));
+            case NUMBER -> new ValueNode.Literal(number(tokenReader.next()));
             case QUOTE -> string(StringFormat.TEXT, nameScope);
             case FIELD ->
-                field(new IdentityNode(), StringValue.of(tokenReader.next().text()));
+                field(new PathNode.Identity(), StringValue.of(tokenReader.next().text()));
             case VARIABLE -> variable(tokenReader.next(), nameScope);
             case FORMAT -> format(tokenReader.next(), nameScope);
             case NAME -> named(nameScope);
@@ -130,11 +118,11 @@ final class TermParser {
 
     private QueryNode bracketed(NameScope nameScope) {
         if (tokenReader.skip("..")) {
-            return new RecurseNode();
+            return new PathNode.Recurse();
         }
         if (tokenReader.isAt(".")) {
             tokenReader.next();
-            return tokenReader.isAt(Token.Type.QUOTE) ? member(new IdentityNode(), nameScope) : new IdentityNode();
+            return tokenReader.isAt(Token.Type.QUOTE) ? member(new PathNode.Identity(), nameScope) : new PathNode.Identity();
         }
         if (tokenReader.skip("(")) {
             QueryNode inside = expressionParser.pipe(nameScope);
@@ -143,11 +131,11 @@ final class TermParser {
         }
         if (tokenReader.skip("[")) {
             if (tokenReader.skip("]")) {
-                return new LiteralNode(ListArrayValue.of());
+                return new ValueNode.Literal(ListArrayValue.of());
             }
             QueryNode inside = expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after the items of an array");
-            return new ArrayNode(inside);
+            return new ValueNode.ArrayConstruction(inside);
         }
         if (tokenReader.skip("{")) {
             return objects.parse(nameScope);
@@ -156,7 +144,7 @@ final class TermParser {
     }
 
     private QueryNode variable(Token token, NameScope nameScope) {
-        return new VariableNode(nameTable.resolveVariable(token, nameScope));
+        return new ValueNode.Variable(nameTable.resolveVariable(token, nameScope));
     }
 
     private QueryNode format(Token token, NameScope nameScope) {
@@ -200,24 +188,24 @@ final class TermParser {
         QueryNode condition = expressionParser.pipe(nameScope);
         tokenReader.expect("then", "after a condition");
         QueryNode yes = expressionParser.pipe(nameScope);
-        QueryNode no = new IdentityNode();
+        QueryNode no = new PathNode.Identity();
         if (tokenReader.skip("elif")) {
             no = expressionParser.nested(() -> condition(nameScope));
-            return expressionParser.checked(new IfNode(condition, yes, no));
+            return expressionParser.checked(new ControlNode.If(condition, yes, no));
         }
         if (tokenReader.skip("else")) {
             no = expressionParser.pipe(nameScope);
         }
         tokenReader.expect("end", "after if");
-        return expressionParser.checked(new IfNode(condition, yes, no));
+        return expressionParser.checked(new ControlNode.If(condition, yes, no));
     }
 
     private QueryNode attempt(NameScope nameScope) {
         QueryNode body = expressionParser.nested(() -> tryPart(nameScope));
         return expressionParser.checked(
                 tokenReader.skip("catch")
-                        ? new TryNode(body, expressionParser.nested(() -> tryPart(nameScope)))
-                        : new TryNode(body, null));
+                        ? new ControlNode.Try(body, expressionParser.nested(() -> tryPart(nameScope)))
+                        : new ControlNode.Try(body));
     }
 
     private QueryNode tryPart(NameScope nameScope) {
@@ -227,26 +215,26 @@ final class TermParser {
     private QueryNode reduce(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
         tokenReader.expect("as", "after the source of reduce");
-        PatternParser.ScopedPatterns pattern = patterns.parse(nameScope);
+        PatternParser.ScopedPattern pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of reduce");
         QueryNode init = expressionParser.pipe(nameScope);
         tokenReader.expect(";", "after the initial value of reduce");
         QueryNode update = expressionParser.pipe(pattern.inside());
         tokenReader.expect(")", "after reduce");
-        return expressionParser.checked(new ReduceNode(source, pattern.patterns(), init, update));
+        return expressionParser.checked(FoldNode.Fold.reduce(source, pattern.pattern(), init, update));
     }
 
     private QueryNode foreach(NameScope nameScope) {
         QueryNode source = expressionParser.nested(() -> postfix(nameScope));
         tokenReader.expect("as", "after the source of foreach");
-        PatternParser.ScopedPatterns pattern = patterns.parse(nameScope);
+        PatternParser.ScopedPattern pattern = patterns.parse(nameScope);
         tokenReader.expect("(", "before the initial value of foreach");
         QueryNode init = expressionParser.pipe(nameScope);
         tokenReader.expect(";", "after the initial value of foreach");
         QueryNode update = expressionParser.pipe(pattern.inside());
-        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(pattern.inside()) : new IdentityNode();
+        QueryNode extract = tokenReader.skip(";") ? expressionParser.pipe(pattern.inside()) : new PathNode.Identity();
         tokenReader.expect(")", "after foreach");
-        return expressionParser.checked(new ForeachNode(source, pattern.patterns(), init, update, extract));
+        return expressionParser.checked(FoldNode.Fold.foreach(source, pattern.pattern(), init, update, extract));
     }
 
     private QueryNode label(NameScope nameScope) {
@@ -255,7 +243,7 @@ final class TermParser {
         }
         String name = tokenReader.next().text();
         tokenReader.expect("|", "after a label");
-        return expressionParser.checked(new LabelNode(expressionParser.pipe(nameScope.withLabel(name))));
+        return expressionParser.checked(new ControlNode.Label(expressionParser.pipe(nameScope.withLabel(name))));
     }
 
     private QueryNode breakOut(NameScope nameScope) {
@@ -270,23 +258,23 @@ final class TermParser {
                     "there is no label " + name.describe(),
                     "put label " + "$" + name.text() + " | before it");
         }
-        return new LabelNode.Break(hops);
+        return new ControlNode.Break(hops);
     }
 
     /** Parses a string with its expressions. The current token is its opening quote. */
     QueryNode string(StringFormat stringFormat, NameScope nameScope) {
         int opening = tokenReader.current().offset();
         List<QueryNode> parts = new ArrayList<>();
-        parts.add(new LiteralNode(StringValue.of(tokenReader.readStringPart(opening))));
+        parts.add(new ValueNode.Literal(StringValue.of(tokenReader.readStringPart(opening))));
         while (!tokenReader.isAtStringEnd()) {
             tokenReader.next();
             parts.add(expressionParser.pipe(nameScope));
             if (!tokenReader.isAt(")")) {
                 throw tokenReader.unexpected("')' after an expression inside a string");
             }
-            parts.add(new LiteralNode(StringValue.of(tokenReader.readStringPart(opening))));
+            parts.add(new ValueNode.Literal(StringValue.of(tokenReader.readStringPart(opening))));
         }
         tokenReader.next();
-        return parts.size() == 1 ? parts.get(0) : expressionParser.checked(new FormatNode(stringFormat, parts));
+        return parts.size() == 1 ? parts.get(0) : expressionParser.checked(new ValueNode.StringConstruction(stringFormat, parts));
     }
 }

@@ -15,7 +15,7 @@ public abstract sealed class ArrayValue extends Value permits RawArrayValue, Lis
     /** Returns the item at an index from 0, or null if there is none. */
     public abstract @Nullable Value get(int index, QueryMeter queryMeter);
 
-    public abstract ArrayElements items(QueryMeter queryMeter);
+    public abstract ValueIterator items(QueryMeter queryMeter);
 
     /** Returns the same items in a form that is cheap to change. */
     public abstract ListArrayValue list(QueryMeter queryMeter);

@@ -50,6 +50,11 @@ public final class ListArrayValue extends ArrayValue {
         return this;
     }
 
+    /** Replaces an item in place. Allowed only while no other code has a reference to the array. */
+    void set(int index, Value value, QueryMeter queryMeter) {
+        ownStorage(queryMeter)[index] = value;
+    }
+
     /** Returns the storage, which belongs to this array afterwards. */
     private Value[] ownStorage(QueryMeter queryMeter) {
         Value[] own = items;
@@ -161,9 +166,9 @@ public final class ListArrayValue extends ArrayValue {
     }
 
     @Override
-    public ArrayElements items(QueryMeter queryMeter) {
+    public ValueIterator items(QueryMeter queryMeter) {
         int count = size;
-        return new ArrayElements() {
+        return new ValueIterator() {
             private int i = -1;
 
             @Override

@@ -5,61 +5,79 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Object built by the query. As with {@link ListArrayValue}, a changed copy takes over the storage and leaves only a record of
- * the change.
+ * Object built by the query: names, and an array of values in the same order. A changed copy shares the names, to which copies
+ * only append, and gets a changed copy of the array.
  */
 public final class MapObjectValue extends ObjectValue {
 
-    private static final int BYTES_PER_MEMBER = 40;
+    /** Bytes per member, without those that the array counts. */
+    private static final int BYTES_PER_MEMBER = 24;
 
     /** Maximum number of members for which names are searched linearly. */
     private static final int MAX_LINEAR_SEARCH = 8;
 
-    private StringValue @Nullable [] keys = new StringValue[4];
-    private Value[] values = new Value[4];
+    private static final int SLOTS_PER_NAME = 4;
+
+    private StringValue[] keys;
+    private ListArrayValue values;
     private int size;
 
-    /** Hash table from names to member indexes plus one; 0 is free. Created for more than a few members. */
+    /**
+     * Hash table from names to member indexes plus one; 0 is free. Created for more than a few members, and shared like the array of
+     * names.
+     */
     private int @Nullable [] table;
 
-    private @Nullable MapObjectValue newer;
-    private int changedIndex;
-    private @Nullable Value oldValue;
+    public MapObjectValue() {
+        this.keys = new StringValue[4];
+        this.values = new ListArrayValue(4);
+    }
+
+    private MapObjectValue(MapObjectValue original, ListArrayValue values) {
+        this.keys = original.keys;
+        this.values = values;
+        this.size = original.size;
+        this.table = original.table;
+    }
 
     /** Adds or replaces a member in place. Allowed only while no other code has a reference to the object. */
     public MapObjectValue add(StringValue key, Value value, QueryMeter queryMeter) {
-        StringValue[] own = ownKeys(queryMeter);
-        int i = find(key, own);
+        int i = find(key);
         if (i >= 0) {
-            values[i] = value;
-            return this;
-        }
-        queryMeter.addBuiltBytes(BYTES_PER_MEMBER);
-        if (size == own.length) {
-            own = Arrays.copyOf(own, 2 * size);
-            keys = own;
-            values = Arrays.copyOf(values, 2 * size);
-        }
-        own[size] = key;
-        values[size] = value;
-        size++;
-        if (size > MAX_LINEAR_SEARCH) {
-            addToTable(own, size - 1);
+            values.set(i, value, queryMeter);
+        } else {
+            values.add(value, queryMeter);
+            addKey(key, queryMeter);
         }
         return this;
     }
 
-    private void addToTable(StringValue[] own, int index) {
-        int[] known = table;
-        if (known == null || 2 * size > known.length) {
-            known = new int[4 * Integer.highestOneBit(size) * 2];
-            table = known;
-            for (int i = 0; i < size; i++) {
-                known[findFreeSlot(own[i], known)] = i + 1;
-            }
-            return;
+    private void addKey(StringValue key, QueryMeter queryMeter) {
+        queryMeter.addBuiltBytes(BYTES_PER_MEMBER);
+        if (size == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * size);
+            table = null;
+        } else if (keys[size] != null) {
+            // another copy has appended a name
+            keys = Arrays.copyOf(Arrays.copyOf(keys, size), keys.length);
+            table = null;
+            queryMeter.addBuiltBytes((long) BYTES_PER_MEMBER * size);
+            queryMeter.addSteps(size);
         }
-        known[findFreeSlot(own[index], known)] = index + 1;
+        keys[size++] = key;
+        if (table != null) {
+            table[findFreeSlot(key, table)] = size;
+        } else if (size > MAX_LINEAR_SEARCH) {
+            table = createTable();
+        }
+    }
+
+    private int[] createTable() {
+        int[] slots = new int[SLOTS_PER_NAME * keys.length];
+        for (int i = 0; i < size; i++) {
+            slots[findFreeSlot(keys[i], slots)] = i + 1;
+        }
+        return slots;
     }
 
     private static int findFreeSlot(StringValue key, int[] table) {
@@ -75,11 +93,11 @@ public final class MapObjectValue extends ObjectValue {
         return h ^ (h >>> 15);
     }
 
-    private int find(StringValue key, StringValue[] own) {
+    private int find(StringValue key) {
         int[] known = table;
         if (known == null) {
             for (int i = 0; i < size; i++) {
-                if (own[i].equals(key)) {
+                if (keys[i].equals(key)) {
                     return i;
                 }
             }
@@ -88,51 +106,13 @@ public final class MapObjectValue extends ObjectValue {
         int slot = spread(key) & (known.length - 1);
         while (known[slot] != 0) {
             int index = known[slot] - 1;
-            if (own[index].equals(key)) {
+            // names beyond the size belong to changed copies
+            if (index < size && keys[index].equals(key)) {
                 return index;
             }
             slot = (slot + 1) & (known.length - 1);
         }
         return -1;
-    }
-
-    private StringValue[] ownKeys(QueryMeter queryMeter) {
-        StringValue[] own = keys;
-        return own == null ? rebuild(queryMeter) : own;
-    }
-
-    private StringValue[] rebuild(QueryMeter queryMeter) {
-        int changes = 0;
-        MapObjectValue owner = this;
-        for (MapObjectValue next = newer; next != null; next = next.newer) {
-            owner = next;
-            changes++;
-        }
-        MapObjectValue[] path = new MapObjectValue[changes];
-        MapObjectValue step = this;
-        for (int i = 0; i < changes && step != null; i++) {
-            path[i] = step;
-            step = step.newer;
-        }
-        queryMeter.addBuiltBytes((long) BYTES_PER_MEMBER * size);
-        queryMeter.addSteps(size + (long) changes);
-        StringValue[] own = owner.keys == null ? new StringValue[0] : Arrays.copyOf(owner.keys, Math.max(4, size));
-        Value[] copy = owner.values.clone();
-        for (int i = changes - 1; i >= 0; i--) {
-            Value before = path[i].oldValue;
-            if (before != null) {
-                copy[path[i].changedIndex] = before;
-            }
-        }
-        keys = own;
-        values = Arrays.copyOf(copy, own.length);
-        table = null;
-        newer = null;
-        oldValue = null;
-        if (size > MAX_LINEAR_SEARCH) {
-            addToTable(own, 0);
-        }
-        return own;
     }
 
     @Override
@@ -148,8 +128,8 @@ public final class MapObjectValue extends ObjectValue {
     @Override
     public @Nullable Value get(StringValue key, QueryMeter queryMeter) {
         queryMeter.step();
-        int i = find(key, ownKeys(queryMeter));
-        return i < 0 ? null : values[i];
+        int i = find(key);
+        return i < 0 ? null : values.get(i, queryMeter);
     }
 
     @Override
@@ -159,54 +139,35 @@ public final class MapObjectValue extends ObjectValue {
 
     /** Returns a copy with a member added or replaced. */
     public MapObjectValue with(StringValue key, Value value, QueryMeter queryMeter) {
-        StringValue[] own = ownKeys(queryMeter);
-        int i = find(key, own);
-        MapObjectValue next = new MapObjectValue();
-        next.keys = own;
-        next.values = values;
-        next.size = size;
-        next.table = table;
-        changedIndex = i;
-        oldValue = i < 0 ? null : values[i];
-        next.add(key, value, queryMeter);
-        keys = null;
-        newer = next;
+        int i = find(key);
+        MapObjectValue next = new MapObjectValue(
+                this, i < 0 ? values.with(value, queryMeter) : values.with(i, value, queryMeter));
+        if (i < 0) {
+            next.addKey(key, queryMeter);
+        }
         return next;
     }
 
-    /** Returns a copy without a member. */
-    public MapObjectValue without(StringValue key, QueryMeter queryMeter) {
-        MapObjectValue copy = new MapObjectValue();
-        ObjectEntries objectEntries = entries(queryMeter);
-        while (objectEntries.next()) {
-            if (!objectEntries.key().equals(key)) {
-                copy.add(objectEntries.key(), objectEntries.value(), queryMeter);
-            }
-        }
-        return copy;
-    }
-
     @Override
-    public ObjectEntries entries(QueryMeter queryMeter) {
-        int count = size;
-        return new ObjectEntries() {
+    public ObjectValue.Entries entries(QueryMeter queryMeter) {
+        ValueIterator elements = values.items(queryMeter);
+        return new ObjectValue.Entries() {
             private int i = -1;
 
             @Override
             public boolean next() {
-                queryMeter.step();
-                return ++i < count;
+                i++;
+                return elements.next();
             }
 
             @Override
             public StringValue key() {
-                return ownKeys(queryMeter)[i];
+                return keys[i];
             }
 
             @Override
             public Value value() {
-                ownKeys(queryMeter);
-                return values[i];
+                return elements.value();
             }
         };
     }

@@ -20,6 +20,8 @@ public final class NumberValue extends Value {
 
     private static final int LONG_DIGITS = 18;
     private static final int EXPONENT_DIGITS = 8;
+    private static final int MAX_ZEROS = 20;
+    private static final int MAX_FRACTION_ZEROS = 6;
 
     private final @Nullable Slice source;
     private boolean parsed;
@@ -249,13 +251,42 @@ public final class NumberValue extends Value {
         return d.scale() <= 0 && d.precision() - d.scale() <= LONG_DIGITS ? Long.hashCode(d.longValue()) : d.hashCode();
     }
 
-    /** Returns the text for output: as in the document, or formatted by {@link NumberText}. */
+    /** Returns the text for output: as in the document. Computed numbers are formatted. */
     public String text() {
         return source != null ? source.utf8() : computedText();
     }
 
     /** Returns the text of a computed number, even if this one was only selected. */
     String computedText() {
-        return isLong() ? Long.toString(longValue) : isSpecial() ? NumberText.of(special) : NumberText.of(decimal());
+        return isLong() ? Long.toString(longValue) : isSpecial() ? text(special) : text(decimal());
+    }
+
+    /** Formats a computed number: without trailing zeros, without an exponent if that is short. */
+    private static String text(BigDecimal number) {
+        BigDecimal d = number.stripTrailingZeros();
+        int magnitude = d.precision() - d.scale() - 1;
+        boolean plain = d.scale() > 0 ? magnitude >= -MAX_FRACTION_ZEROS - 1 : -d.scale() <= MAX_ZEROS;
+        if (d.signum() == 0) {
+            return "0";
+        }
+        if (plain) {
+            return d.toPlainString();
+        }
+        String digits = d.unscaledValue().abs().toString();
+        StringBuilder text = new StringBuilder(digits.length() + 12);
+        text.append(d.signum() < 0 ? "-" : "").append(digits.charAt(0));
+        if (digits.length() > 1) {
+            text.append('.').append(digits, 1, digits.length());
+        }
+        return text.append(magnitude < 0 ? "e-" : "e+")
+                .append(Math.abs((long) magnitude))
+                .toString();
+    }
+
+    /** Formats NaN and infinities, which JSON lacks: null, and the largest double, as jq does. */
+    private static String text(double special) {
+        return Double.isNaN(special)
+                ? "null"
+                : (special < 0 ? "-" : "") + Double.toString(Double.MAX_VALUE).replace("E", "e+");
     }
 }

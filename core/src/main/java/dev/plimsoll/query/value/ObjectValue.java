@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class ObjectValue extends Value permits RawObjectValue, MapObjectValue {
 
+    /** Iterator over the members, in their order. */
+    public interface Entries extends ValueIterator {
+
+        StringValue key();
+    }
+
     @Override
     public final ValueKind kind() {
         return ValueKind.OBJECT;
@@ -18,14 +24,14 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
 
     public abstract @Nullable Value get(StringValue key, QueryMeter queryMeter);
 
-    public abstract ObjectEntries entries(QueryMeter queryMeter);
+    public abstract Entries entries(QueryMeter queryMeter);
 
     /** Returns the same members in a form that is cheap to change. */
     public MapObjectValue map(QueryMeter queryMeter) {
         MapObjectValue map = new MapObjectValue();
-        ObjectEntries objectEntries = entries(queryMeter);
-        while (objectEntries.next()) {
-            map.add(objectEntries.key(), objectEntries.value(), queryMeter);
+        Entries entries = entries(queryMeter);
+        while (entries.next()) {
+            map.add(entries.key(), entries.value(), queryMeter);
         }
         return map;
     }
@@ -33,9 +39,9 @@ public abstract sealed class ObjectValue extends Value permits RawObjectValue, M
     /** Returns the names in the sort order of strings. */
     public StringValue[] sortedKeys(QueryMeter queryMeter) {
         StringValue[] keys = new StringValue[length(queryMeter)];
-        ObjectEntries objectEntries = entries(queryMeter);
-        for (int i = 0; objectEntries.next(); i++) {
-            keys[i] = objectEntries.key();
+        Entries entries = entries(queryMeter);
+        for (int i = 0; entries.next(); i++) {
+            keys[i] = entries.key();
         }
         queryMeter.addSteps(keys.length);
         Arrays.sort(keys, StringValue::compare);

@@ -29,6 +29,20 @@ public final class QueryError extends RuntimeException {
         return new QueryError(StringValue.of(message), culprit);
     }
 
+    /** Creates an error about a value whose kind does not allow an operation. */
+    public static QueryError typeError(Value culprit, String problem, QueryMeter queryMeter) {
+        return about(culprit, describe(culprit, queryMeter) + " " + problem);
+    }
+
+    public static QueryError notIndexable(Value culprit, String with) {
+        return about(culprit, "Cannot index " + culprit.kind().typeName() + " with " + with);
+    }
+
+    /** Returns the kind of a value and the beginning of its text, for messages. */
+    public static String describe(Value value, QueryMeter queryMeter) {
+        return value.kind().typeName() + " (" + ValueWriter.excerpt(value, queryMeter) + ")";
+    }
+
     public Value value() {
         return value;
     }

@@ -13,8 +13,11 @@ public final class QueryMeter {
 
     private static final int BYTES_PER_STEP = 64;
 
-    /** Deepest nesting of calls, pipes, and values, for which half a megabyte of stack is enough. */
-    private static final int MAX_DEPTH = 1_000;
+    /** Units of stack for nested calls, pipes, and values: as many frames of interpreted methods as fit into half a megabyte. */
+    public static final int MAX_DEPTH = 2_200;
+
+    /** Units of stack for a level of nested values. */
+    public static final int VALUE_DEPTH = 3;
 
     private final long maxSteps;
     private final long maxMemory;
@@ -76,16 +79,16 @@ public final class QueryMeter {
         }
     }
 
-    /** Adds levels to the depth. {@link #leave} undoes this. */
-    public void enter(int levels) {
-        depth += levels;
+    /** Adds units of stack to the depth. {@link #leave} undoes this. */
+    public void enter(int units) {
+        depth += units;
         if (depth > MAX_DEPTH) {
             throw tooDeep();
         }
     }
 
-    public void leave(int levels) {
-        depth -= levels;
+    public void leave(int units) {
+        depth -= units;
     }
 
     public int depth() {
@@ -99,7 +102,7 @@ public final class QueryMeter {
 
     private static RefusedException tooDeep() {
         return limit(
-                "depth", MAX_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
+                "depth", MAX_DEPTH, "frames of nested calls or values", "use reduce, range, until or a path instead");
     }
 
     /** Creates the error for a thread whose stack is too small. */

@@ -17,7 +17,7 @@ public final class RawArrayValue extends ArrayValue {
     private final int from;
     private final int limit;
     private int end;
-    private int count = RawValue.UNKNOWN;
+    private int count = UNKNOWN_END;
     private @Nullable ItemIndex index;
 
     RawArrayValue(byte[] b, int from, int limit, int end) {
@@ -75,10 +75,10 @@ public final class RawArrayValue extends ArrayValue {
                 queryMeter.addScannedBytes(after - at);
                 at = skipSeparator(after);
             }
-            return b[at] == ']' ? null : RawValue.startingAt(b, at, limit);
+            return b[at] == ']' ? null : Value.startingAt(b, at, limit);
         }
         ItemIndex items = index(queryMeter);
-        return i < items.count() ? RawValue.of(b, items.start(i), items.end(i)) : null;
+        return i < items.count() ? Value.of(b, items.start(i), items.end(i)) : null;
     }
 
     private ItemIndex index(QueryMeter queryMeter) {
@@ -94,22 +94,22 @@ public final class RawArrayValue extends ArrayValue {
     }
 
     @Override
-    public ArrayElements items(QueryMeter queryMeter) {
+    public ValueIterator items(QueryMeter queryMeter) {
         return new Items(queryMeter);
     }
 
     @Override
     public ListArrayValue list(QueryMeter queryMeter) {
         ListArrayValue list = new ListArrayValue(index == null ? 8 : index.count());
-        ArrayElements arrayElements = items(queryMeter);
-        while (arrayElements.next()) {
-            list.add(arrayElements.value(), queryMeter);
+        ValueIterator elements = items(queryMeter);
+        while (elements.next()) {
+            list.add(elements.value(), queryMeter);
         }
         return list;
     }
 
     /** Iterates over the items. It scans to the end of an item only if that end is not known from reading the item. */
-    private final class Items implements ArrayElements {
+    private final class Items implements ValueIterator {
 
         private final QueryMeter queryMeter;
         private int at = -1;
@@ -125,14 +125,14 @@ public final class RawArrayValue extends ArrayValue {
             if (value == null) {
                 at = Json.skipSpace(b, from + 1, limit);
             } else {
-                at = RawArrayValue.this.skipSeparator(RawValue.end(value, b, at, limit));
+                at = RawArrayValue.this.skipSeparator(Value.end(value, b, at, limit));
                 queryMeter.addSteps(1 + (at - before) / 64);
             }
             if (b[at] == ']') {
                 end = at + 1;
                 return false;
             }
-            value = RawValue.startingAt(b, at, limit);
+            value = Value.startingAt(b, at, limit);
             return true;
         }
 

@@ -75,7 +75,7 @@ public final class RawObjectValue extends ObjectValue {
         }
         end = at + 1;
         queryMeter.addScannedBytes(end - from);
-        return found < 0 ? null : RawValue.of(b, found, foundEnd);
+        return found < 0 ? null : Value.of(b, found, foundEnd);
     }
 
     private int valueAfter(int keyEnd) {
@@ -184,13 +184,13 @@ public final class RawObjectValue extends ObjectValue {
     }
 
     private Value value(int i, int[] members) {
-        return RawValue.of(b, members[i * INTS_PER_MEMBER + 2], members[i * INTS_PER_MEMBER + 3]);
+        return Value.of(b, members[i * INTS_PER_MEMBER + 2], members[i * INTS_PER_MEMBER + 3]);
     }
 
     @Override
-    public ObjectEntries entries(QueryMeter queryMeter) {
+    public ObjectValue.Entries entries(QueryMeter queryMeter) {
         int[] members = index(queryMeter);
-        return new ObjectEntries() {
+        return new ObjectValue.Entries() {
             private int i = -1;
 
             @Override

@@ -98,6 +98,66 @@ public final class StringValue extends Value {
         return JsonText.hasEscapes(key) && Slice.of(JsonText.unescape(key)).contentEquals(name);
     }
 
+    /** Finds the first occurrence at or after an offset in bytes, or returns -1. */
+    public int find(StringValue wanted, int from, QueryMeter queryMeter) {
+        Slice text = text();
+        Slice part = wanted.text();
+        int last = text.length() - part.length();
+        if (part.isEmpty()) {
+            return from <= last ? from : -1;
+        }
+        byte[] b = text.bytes();
+        byte first = part.at(0);
+        for (int i = from; i <= last; i++) {
+            if (b[text.from() + i] == first) {
+                queryMeter.addScannedBytes(part.length());
+                if (matchesAt(i, wanted)) {
+                    queryMeter.addScannedBytes(i - from);
+                    return i;
+                }
+            }
+        }
+        queryMeter.addScannedBytes(Math.max(0, last - from));
+        return -1;
+    }
+
+    /** Returns whether a string occurs at an offset in bytes. */
+    public boolean matchesAt(int at, StringValue wanted) {
+        Slice text = text();
+        Slice part = wanted.text();
+        int from = text.from() + at;
+        int to = from + part.length();
+        return at >= 0
+                && to <= text.to()
+                && Arrays.equals(text.bytes(), from, to, part.bytes(), part.from(), part.to());
+    }
+
+    /** Splits the string at the separators. An empty separator splits it into code points. */
+    public ListArrayValue split(StringValue separator, QueryMeter queryMeter) {
+        ListArrayValue parts = new ListArrayValue(0);
+        Slice text = text();
+        int length = separator.text().length();
+        if (text.isEmpty()) {
+            return parts;
+        }
+        int at = 0;
+        while (length == 0 && at < text.length()) {
+            int next = ValueAccess.byteOffset(text, at, 1);
+            parts.add(ofText(text.sub(at, next)), queryMeter);
+            queryMeter.step();
+            at = next;
+        }
+        if (length == 0) {
+            return parts;
+        }
+        for (int next = find(separator, 0, queryMeter); next >= 0; next = find(separator, at, queryMeter)) {
+            queryMeter.step();
+            parts.add(ofText(text.sub(at, next)), queryMeter);
+            at = next + length;
+        }
+        return parts.add(ofText(text.sub(at, text.length())), queryMeter);
+    }
+
     /** Compares by code points, like the bytes of UTF-8. */
     public int compare(StringValue other) {
         Slice a = text();

@@ -26,9 +26,9 @@ public final class ValueOrder {
     }
 
     private static int compare(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
-        queryMeter.enter(2);
-        ArrayElements left = a.items(queryMeter);
-        ArrayElements right = b.items(queryMeter);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
+        ValueIterator left = a.items(queryMeter);
+        ValueIterator right = b.items(queryMeter);
         int order = 0;
         while (order == 0) {
             boolean more = left.next();
@@ -38,7 +38,7 @@ public final class ValueOrder {
             }
             order = compare(left.value(), right.value(), queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return order;
     }
 
@@ -54,12 +54,12 @@ public final class ValueOrder {
         if (left.length != right.length) {
             return Integer.compare(left.length, right.length);
         }
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         int order = 0;
         for (int i = 0; i < left.length && order == 0; i++) {
             order = compare(member(a, left[i], queryMeter), member(b, left[i], queryMeter), queryMeter);
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return order;
     }
 
@@ -94,19 +94,19 @@ public final class ValueOrder {
             return s.hashCode();
         }
         int h = value.kind().typeName().hashCode() + (value.isTrue() ? 1 : 0);
-        queryMeter.enter(2);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
         if (value instanceof ArrayValue array) {
-            ArrayElements arrayElements = array.items(queryMeter);
-            while (arrayElements.next()) {
-                h = 31 * h + hash(arrayElements.value(), queryMeter);
+            ValueIterator elements = array.items(queryMeter);
+            while (elements.next()) {
+                h = 31 * h + hash(elements.value(), queryMeter);
             }
         } else if (value instanceof ObjectValue object) {
-            ObjectEntries objectEntries = object.entries(queryMeter);
-            while (objectEntries.next()) {
-                h += 31 * objectEntries.key().hashCode() ^ hash(objectEntries.value(), queryMeter);
+            ObjectValue.Entries entries = object.entries(queryMeter);
+            while (entries.next()) {
+                h += 31 * entries.key().hashCode() ^ hash(entries.value(), queryMeter);
             }
         }
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
         return h;
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** Path to a value, last step first. The root has no step, and a computed value has no path. */
+/** Path to a value, last step first. The root has no step. Only values selected from the input have a path, not computed ones. */
 public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public static final ValuePath ROOT = new ValuePath(null, ConstantValue.NULL, 0);
@@ -12,6 +12,35 @@ public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public boolean exists() {
         return length >= 0;
+    }
+
+    /** Checks that a value to which a step is applied has a path, if paths are tracked. */
+    public static void checkStep(@Nullable ValuePath path, Value value, Value step, QueryMeter queryMeter) {
+        if (path != null && !path.exists()) {
+            throw new QueryError("Invalid path expression near attempt to access element "
+                    + ValueWriter.excerpt(step, queryMeter) + " of " + ValueWriter.excerpt(value, queryMeter));
+        }
+    }
+
+    /** Checks that a value over which a part iterates has a path, if paths are tracked. */
+    public static void checkIteration(@Nullable ValuePath path, Value value, QueryMeter queryMeter) {
+        if (path != null && !path.exists()) {
+            throw new QueryError("Invalid path expression near attempt to iterate through "
+                    + ValueWriter.excerpt(value, queryMeter));
+        }
+    }
+
+    /** Returns the path of an output, or throws an error if it has none. */
+    public static ValuePath require(@Nullable ValuePath path, Value value, QueryMeter queryMeter) {
+        if (path == null || !path.exists()) {
+            throw new QueryError("Invalid path expression with result " + ValueWriter.excerpt(value, queryMeter));
+        }
+        return path;
+    }
+
+    /** Returns the path after one more step, or null if paths are not tracked. */
+    public static @Nullable ValuePath extend(@Nullable ValuePath path, Value step, QueryMeter queryMeter) {
+        return path == null ? null : path.child(step, queryMeter);
     }
 
     public ValuePath child(Value step, QueryMeter queryMeter) {

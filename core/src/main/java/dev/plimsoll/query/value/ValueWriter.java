@@ -90,35 +90,35 @@ public final class ValueWriter {
     }
 
     private void writeItems(ArrayValue array) {
-        queryMeter.enter(2);
-        ArrayElements arrayElements = array.items(queryMeter);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
+        ValueIterator elements = array.items(queryMeter);
         out.raw((byte) '[');
-        for (boolean first = true; arrayElements.next(); first = false) {
+        for (boolean first = true; elements.next(); first = false) {
             if (!first) {
                 out.raw((byte) ',');
             }
-            write(arrayElements.value());
+            write(elements.value());
         }
         out.raw((byte) ']');
         queryMeter.checkOutput(out.size());
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
     private void writeMembers(ObjectValue object) {
-        queryMeter.enter(2);
-        ObjectEntries objectEntries = object.entries(queryMeter);
+        queryMeter.enter(QueryMeter.VALUE_DEPTH);
+        ObjectValue.Entries entries = object.entries(queryMeter);
         out.raw((byte) '{');
-        for (boolean first = true; objectEntries.next(); first = false) {
+        for (boolean first = true; entries.next(); first = false) {
             if (!first) {
                 out.raw((byte) ',');
             }
-            write(objectEntries.key());
+            write(entries.key());
             out.raw((byte) ':');
-            write(objectEntries.value());
+            write(entries.value());
         }
         out.raw((byte) '}');
         queryMeter.checkOutput(out.size());
-        queryMeter.leave(2);
+        queryMeter.leave(QueryMeter.VALUE_DEPTH);
     }
 
     private void writeCompact(Slice json) {

@@ -1,0 +1,73 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
+import dev.plimsoll.query.value.ValueOrder;
+
+/** Implements {@code contains}: substrings, and containers each of whose parts is contained in a part of another. */
+public final class Containment {
+
+    /** Units of stack for a level of nesting. */
+    private static final int DEPTH_UNITS = 5;
+
+    private Containment() {}
+
+    public static boolean contains(Value a, Value b, QueryMeter queryMeter) {
+        queryMeter.step();
+        if (a instanceof ObjectValue x && b instanceof ObjectValue y) {
+            return contains(x, y, queryMeter);
+        }
+        if (a instanceof ArrayValue x && b instanceof ArrayValue y) {
+            return contains(x, y, queryMeter);
+        }
+        if (a instanceof StringValue s && b instanceof StringValue t) {
+            return s.find(t, 0, queryMeter) >= 0;
+        }
+        if (a.kind() == b.kind()) {
+            return ValueOrder.equal(a, b, queryMeter);
+        }
+        throw new QueryError(QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter)
+                + " cannot have their containment checked");
+    }
+
+    private static boolean contains(ObjectValue a, ObjectValue b, QueryMeter queryMeter) {
+        queryMeter.enter(DEPTH_UNITS);
+        boolean all = true;
+        ObjectValue.Entries wanted = b.entries(queryMeter);
+        while (all && wanted.next()) {
+            Value value = a.get(wanted.key(), queryMeter);
+            all = value != null && sameKindContains(value, wanted.value(), queryMeter);
+        }
+        queryMeter.leave(DEPTH_UNITS);
+        return all;
+    }
+
+    private static boolean contains(ArrayValue a, ArrayValue b, QueryMeter queryMeter) {
+        queryMeter.enter(DEPTH_UNITS);
+        boolean all = true;
+        ValueIterator wanted = b.items(queryMeter);
+        while (all && wanted.next()) {
+            boolean some = false;
+            ValueIterator elements = a.items(queryMeter);
+            while (!some && elements.next()) {
+                some = sameKindContains(elements.value(), wanted.value(), queryMeter);
+            }
+            all = some;
+        }
+        queryMeter.leave(DEPTH_UNITS);
+        return all;
+    }
+
+    /**
+     * Returns whether two parts of containers are of the same kind and one contains the other. Different kinds are not an error
+     * here.
+     */
+    private static boolean sameKindContains(Value a, Value b, QueryMeter queryMeter) {
+        return a.kind() == b.kind() && contains(a, b, queryMeter);
+    }
+}

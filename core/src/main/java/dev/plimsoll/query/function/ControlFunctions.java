@@ -1,0 +1,132 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.FoldNode;
+import dev.plimsoll.query.node.LoopNode;
+import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.UpdateNode;
+import dev.plimsoll.query.node.ValueNode;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.ValueKind;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Functions that control which parts run and how often. */
+final class ControlFunctions {
+
+    private ControlFunctions() {}
+
+    static void addTo(FunctionLibrary functionLibrary) {
+        functionLibrary.define("empty/0", arguments -> ControlNode.Comma.empty());
+        functionLibrary.defineNative("error/0", (evaluation, in, none) -> {
+            throw new QueryError(in);
+        });
+        functionLibrary.defineNative("error/1", (evaluation, in, arguments) -> {
+            throw new QueryError(arguments[0]);
+        });
+        functionLibrary.defineNative("not/0", (evaluation, in, none) -> ConstantValue.of(!in.isTrue()));
+        functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
+        functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
+        functionLibrary.define(
+                "map_values/1", arguments -> new UpdateNode.Modify(new PathNode.Iterate(new PathNode.Identity()), arguments.get(0)));
+        addLoops(functionLibrary);
+        addSelections(functionLibrary);
+        addTypeFilters(functionLibrary);
+    }
+
+    static QueryNode select(QueryNode condition) {
+        return new ControlNode.If(condition, new PathNode.Identity(), ControlNode.Comma.empty());
+    }
+
+    static QueryNode map(QueryNode body) {
+        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(new PathNode.Iterate(new PathNode.Identity()), body));
+    }
+
+    private static void addLoops(FunctionLibrary functionLibrary) {
+        functionLibrary.define("recurse/0", arguments -> new PathNode.Recurse());
+        functionLibrary.define(
+                "recurse/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
+        functionLibrary.define("recurse/2", arguments -> {
+            QueryNode step = new ControlNode.Pipe(arguments.get(0), select(arguments.get(1)));
+            return new LoopNode.Repeat(step);
+        });
+        functionLibrary.define(
+                "repeat/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
+        functionLibrary.define(
+                "while/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.WHILE, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "until/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "range/1",
+                arguments -> new LoopNode.Range(
+                        new ValueNode.Literal(NumberValue.ZERO), arguments.get(0), new ValueNode.Literal(NumberValue.of(1))));
+        functionLibrary.define(
+                "range/2",
+                arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), new ValueNode.Literal(NumberValue.of(1))));
+        functionLibrary.define(
+                "range/3", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), arguments.get(2)));
+    }
+
+    private static void addSelections(FunctionLibrary functionLibrary) {
+        functionLibrary.define("first/1", arguments -> FoldNode.EndOutput.first(arguments.get(0)));
+        functionLibrary.define(
+                "first/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.ZERO)));
+        functionLibrary.define(
+                "last/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.of(-1))));
+        functionLibrary.define("last/1", arguments -> FoldNode.EndOutput.last(arguments.get(0)));
+        functionLibrary.define("nth/1", arguments -> new PathNode.Index(new PathNode.Identity(), arguments.get(0)));
+        functionLibrary.define(
+                "nth/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.NTH, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "limit/2",
+                arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.LIMIT, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "skip/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.SKIP, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "isempty/1",
+                arguments -> new FoldNode.Quantifier(
+                        FoldNode.Quantifier.Kind.NONE, arguments.get(0), new ValueNode.Literal(ConstantValue.TRUE)));
+        QueryNode each = new PathNode.Iterate(new PathNode.Identity());
+        functionLibrary.define(
+                "any/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, new PathNode.Identity()));
+        functionLibrary.define(
+                "all/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, new PathNode.Identity()));
+        functionLibrary.define(
+                "any/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, arguments.get(0)));
+        functionLibrary.define(
+                "all/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, arguments.get(0)));
+        functionLibrary.define(
+                "any/2",
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, arguments.get(0), arguments.get(1)));
+        functionLibrary.define(
+                "all/2",
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, arguments.get(0), arguments.get(1)));
+        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(each));
+        functionLibrary.define("add/1", arguments -> new FoldNode.Sum(arguments.get(0)));
+    }
+
+    private static void addTypeFilters(FunctionLibrary functionLibrary) {
+        addTypeFilter(functionLibrary, "values", valueKind -> valueKind != ValueKind.NULL);
+        addTypeFilter(functionLibrary, "nulls", valueKind -> valueKind == ValueKind.NULL);
+        addTypeFilter(
+                functionLibrary, "booleans", valueKind -> valueKind == ValueKind.TRUE || valueKind == ValueKind.FALSE);
+        addTypeFilter(functionLibrary, "numbers", valueKind -> valueKind == ValueKind.NUMBER);
+        addTypeFilter(functionLibrary, "strings", valueKind -> valueKind == ValueKind.STRING);
+        addTypeFilter(functionLibrary, "arrays", valueKind -> valueKind == ValueKind.ARRAY);
+        addTypeFilter(functionLibrary, "objects", valueKind -> valueKind == ValueKind.OBJECT);
+        addTypeFilter(functionLibrary, "iterables", valueKind -> valueKind.compareTo(ValueKind.STRING) > 0);
+        addTypeFilter(functionLibrary, "scalars", valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0);
+    }
+
+    private static void addTypeFilter(FunctionLibrary functionLibrary, String name, Predicate<ValueKind> filter) {
+        functionLibrary.define(name + "/0", arguments -> select(typeTest(filter)));
+    }
+
+    static QueryNode typeTest(Predicate<ValueKind> filter) {
+        return new CallNode.Native((evaluation, in, none) -> ConstantValue.of(filter.test(in.kind())), List.of());
+    }
+}

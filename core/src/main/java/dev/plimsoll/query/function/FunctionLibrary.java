@@ -1,0 +1,95 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.QueryNode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** All functions, by {@code name/arguments}. */
+public final class FunctionLibrary {
+
+    /**
+     * Functions of jq that are not available, because they use more than one document, have effects outside the query, or
+     * depend on the host.
+     */
+    public static final Set<String> UNSUPPORTED = Set.of(
+            "input",
+            "inputs",
+            "debug",
+            "stderr",
+            "env",
+            "getenv",
+            "halt",
+            "halt_error",
+            "input_filename",
+            "input_line_number",
+            "import",
+            "include",
+            "modulemeta",
+            "get_search_list",
+            "builtins",
+            "localtime",
+            "strflocaltime",
+            "frexp",
+            "modf",
+            "ldexp",
+            "scalb",
+            "scalbln",
+            "nearbyint",
+            "gamma",
+            "lgamma",
+            "tgamma",
+            "lgamma_r",
+            "logb",
+            "drem",
+            "significand");
+
+    interface Builder {
+        QueryNode build(List<QueryNode> arguments);
+    }
+
+    private final Map<String, Builder> builders = new HashMap<>();
+    private final Map<String, String> jqDefinitions = new HashMap<>();
+
+    public FunctionLibrary() {
+        ControlFunctions.addTo(this);
+        OrderFunctions.addTo(this);
+        PathFunctions.addTo(this);
+        RegexFunctions.addTo(this);
+        CollectionFunctions.addTo(this);
+        StringFunctions.addTo(this);
+        MathFunctions.addTo(this);
+        TimeFunctions.addTo(this);
+        jqDefinitions.putAll(JqDefinitions.functions());
+    }
+
+    void define(String name, Builder builder) {
+        builders.put(name, builder);
+    }
+
+    void defineNative(String name, CallNode.Native.Implementation implementation) {
+        builders.put(name, arguments -> new CallNode.Native(implementation, arguments));
+    }
+
+    /** Creates a call, or returns null if the function is not implemented in Java. */
+    public @Nullable QueryNode createCall(String name, List<QueryNode> arguments) {
+        Builder builder = builders.get(name + "/" + arguments.size());
+        return builder == null ? null : builder.build(arguments);
+    }
+
+    /** Returns the definition of a function that is written in jq, or null if there is none. */
+    public @Nullable String findDefinition(String nameAndArity) {
+        return jqDefinitions.get(nameAndArity);
+    }
+
+    /** Returns all functions as {@code name/arguments}, sorted. */
+    public Set<String> names() {
+        Set<String> names = new TreeSet<>(builders.keySet());
+        names.addAll(jqDefinitions.keySet());
+        return names;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.ValueWriter;
+import java.math.RoundingMode;
+import java.util.function.DoubleUnaryOperator;
+
+/** Functions for numbers. Rounding and small integer powers are exact. Functions without exact results use double precision. */
+final class MathFunctions {
+
+    private static final double LN_2 = Math.log(2);
+
+    private MathFunctions() {}
+
+    static void addTo(FunctionLibrary functionLibrary) {
+        addRounding(functionLibrary, "floor", RoundingMode.FLOOR);
+        addRounding(functionLibrary, "ceil", RoundingMode.CEILING);
+        addRounding(functionLibrary, "round", RoundingMode.HALF_UP);
+        addRounding(functionLibrary, "trunc", RoundingMode.DOWN);
+        functionLibrary.defineNative("abs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
+        functionLibrary.defineNative("fabs/0", (evaluation, in, none) -> absolute(number(in, evaluation.meter())));
+        addDoubleFunction(functionLibrary, "sqrt", Math::sqrt);
+        addDoubleFunction(functionLibrary, "cbrt", Math::cbrt);
+        addDoubleFunction(functionLibrary, "exp", Math::exp);
+        addDoubleFunction(functionLibrary, "exp2", x -> Math.pow(2, x));
+        addDoubleFunction(functionLibrary, "exp10", x -> Math.pow(10, x));
+        addDoubleFunction(functionLibrary, "log", Math::log);
+        addDoubleFunction(functionLibrary, "log2", MathFunctions::log2);
+        addDoubleFunction(functionLibrary, "log10", Math::log10);
+        addDoubleFunction(functionLibrary, "sin", Math::sin);
+        addDoubleFunction(functionLibrary, "cos", Math::cos);
+        addDoubleFunction(functionLibrary, "tan", Math::tan);
+        addDoubleFunction(functionLibrary, "asin", Math::asin);
+        addDoubleFunction(functionLibrary, "acos", Math::acos);
+        addDoubleFunction(functionLibrary, "atan", Math::atan);
+        addDoubleFunction(functionLibrary, "sinh", Math::sinh);
+        addDoubleFunction(functionLibrary, "cosh", Math::cosh);
+        addDoubleFunction(functionLibrary, "tanh", Math::tanh);
+        functionLibrary.defineNative(
+                "pow/2",
+                (evaluation, in, arguments) -> Numbers.power(
+                        number(arguments[0], evaluation.meter()), number(arguments[1], evaluation.meter())));
+        functionLibrary.defineNative(
+                "atan2/2",
+                (evaluation, in, arguments) -> NumberValue.of(Math.atan2(
+                        number(arguments[0], evaluation.meter()).toDouble(),
+                        number(arguments[1], evaluation.meter()).toDouble())));
+        functionLibrary.defineNative(
+                "fmin/2",
+                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], true, evaluation.meter()));
+        functionLibrary.defineNative(
+                "fmax/2",
+                (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
+        functionLibrary.defineNative("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
+        functionLibrary.defineNative("nan/0", (evaluation, in, none) -> NumberValue.NAN);
+        functionLibrary.defineNative(
+                "isnan/0",
+                (evaluation, in, none) ->
+                        ConstantValue.of(number(in, evaluation.meter()).isNan()));
+        functionLibrary.defineNative("isinfinite/0", (evaluation, in, none) -> {
+            NumberValue n = number(in, evaluation.meter());
+            return ConstantValue.of(n.isSpecial() && !n.isNan());
+        });
+        functionLibrary.defineNative("isnormal/0", (evaluation, in, none) -> {
+            NumberValue n = number(in, evaluation.meter());
+            return ConstantValue.of(!n.isSpecial() && n.signum() != 0);
+        });
+        functionLibrary.defineNative("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
+        functionLibrary.defineNative("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("true/0", (evaluation, in, none) -> ConstantValue.TRUE);
+        functionLibrary.defineNative("false/0", (evaluation, in, none) -> ConstantValue.FALSE);
+        functionLibrary.defineNative("null/0", (evaluation, in, none) -> ConstantValue.NULL);
+    }
+
+    private static double log2(double x) {
+        double log = Math.log(x) / LN_2;
+        return Math.pow(2, Math.rint(log)) == x ? Math.rint(log) : log;
+    }
+
+    private static void addRounding(FunctionLibrary functionLibrary, String name, RoundingMode mode) {
+        functionLibrary.defineNative(
+                name + "/0", (evaluation, in, none) -> Numbers.round(number(in, evaluation.meter()), mode));
+    }
+
+    private static void addDoubleFunction(FunctionLibrary functionLibrary, String name, DoubleUnaryOperator operator) {
+        functionLibrary.defineNative(
+                name + "/0",
+                (evaluation, in, none) -> NumberValue.of(
+                        operator.applyAsDouble(number(in, evaluation.meter()).toDouble())));
+    }
+
+    static NumberValue number(Value in, QueryMeter queryMeter) {
+        if (in instanceof NumberValue n) {
+            return n;
+        }
+        throw QueryError.typeError(in, "number required", queryMeter);
+    }
+
+    private static Value absolute(NumberValue n) {
+        return n.signum() < 0 ? Numbers.negate(n) : n;
+    }
+
+    private static Value minOrMax(Value a, Value b, boolean smaller, QueryMeter queryMeter) {
+        NumberValue n = number(a, queryMeter);
+        NumberValue m = number(b, queryMeter);
+        if (n.isNan() || m.isNan()) {
+            return n.isNan() ? m : n;
+        }
+        return n.compare(m) < 0 == smaller ? n : m;
+    }
+
+    private static Value toNumber(Value in, QueryMeter queryMeter) {
+        if (in instanceof NumberValue) {
+            return in;
+        }
+        if (!(in instanceof StringValue s)) {
+            throw QueryError.typeError(in, "cannot be parsed as a number", queryMeter);
+        }
+        queryMeter.addScannedBytes(s.text().length());
+        if (s.string().strip().equals("nan")) {
+            return NumberValue.NAN;
+        }
+        Value number = Json.isValid(s.text()) ? Value.document(s.text()) : ConstantValue.NULL;
+        if (number instanceof NumberValue n) {
+            return n;
+        }
+        throw new QueryError("string (" + ValueWriter.excerpt(in, queryMeter) + ") cannot be parsed as a number");
+    }
+}

@@ -1,0 +1,257 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.text.StringFormat;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueAccess;
+import dev.plimsoll.query.value.ValueIterator;
+import dev.plimsoll.query.value.ValueKind;
+import dev.plimsoll.query.value.ValueWriter;
+import java.util.PrimitiveIterator;
+
+/** Functions for strings, without regular expressions. */
+final class StringFunctions {
+
+    private StringFunctions() {}
+
+    static void addTo(FunctionLibrary functionLibrary) {
+        functionLibrary.defineNative(
+                "tostring/0", (evaluation, in, none) -> StringFormat.toText(in, evaluation.meter()));
+        functionLibrary.defineNative("tojson/0", (evaluation, in, none) -> ValueWriter.toJson(in, evaluation.meter()));
+        functionLibrary.defineNative(
+                "fromjson/0",
+                (evaluation, in, none) -> CollectionFunctions.fromJson(
+                        requireString(in, "only strings can be parsed", evaluation.meter()), evaluation.meter()));
+        functionLibrary.defineNative(
+                "utf8bytelength/0",
+                (evaluation, in, none) ->
+                        NumberValue.of(requireString(in, "only strings have UTF-8 byte length", evaluation.meter())
+                                .text()
+                                .length()));
+        functionLibrary.defineNative(
+                "ascii_downcase/0",
+                (evaluation, in, none) -> changeCase(in, "ascii_downcase", 'A', evaluation.meter()));
+        functionLibrary.defineNative(
+                "ascii_upcase/0", (evaluation, in, none) -> changeCase(in, "ascii_upcase", 'a', evaluation.meter()));
+        functionLibrary.defineNative(
+                "startswith/1",
+                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "startswith", true)));
+        functionLibrary.defineNative(
+                "endswith/1",
+                (evaluation, in, arguments) -> ConstantValue.of(hasAffix(in, arguments[0], "endswith", false)));
+        functionLibrary.defineNative(
+                "ltrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, false));
+        functionLibrary.defineNative(
+                "rtrimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], false, true));
+        functionLibrary.defineNative(
+                "trimstr/1", (evaluation, in, arguments) -> trimAffix(in, arguments[0], true, true));
+        functionLibrary.defineNative("trim/0", (evaluation, in, none) -> trimSpace(in, true, true, evaluation.meter()));
+        functionLibrary.defineNative(
+                "ltrim/0", (evaluation, in, none) -> trimSpace(in, true, false, evaluation.meter()));
+        functionLibrary.defineNative(
+                "rtrim/0", (evaluation, in, none) -> trimSpace(in, false, true, evaluation.meter()));
+        functionLibrary.defineNative("explode/0", (evaluation, in, none) -> explode(in, evaluation.meter()));
+        functionLibrary.defineNative("implode/0", (evaluation, in, none) -> implode(in, evaluation.meter()));
+        functionLibrary.defineNative(
+                "join/1", (evaluation, in, arguments) -> join(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "split/1", (evaluation, in, arguments) -> split(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "_indices/1", (evaluation, in, arguments) -> indices(in, arguments[0], evaluation.meter()));
+        functionLibrary.defineNative(
+                "index/1",
+                (evaluation, in, arguments) ->
+                        firstOrLast(indices(in, arguments[0], evaluation.meter()), true, evaluation.meter()));
+        functionLibrary.defineNative(
+                "rindex/1",
+                (evaluation, in, arguments) ->
+                        firstOrLast(indices(in, arguments[0], evaluation.meter()), false, evaluation.meter()));
+        for (StringFormat stringFormat : StringFormat.values()) {
+            functionLibrary.defineNative(
+                    "@" + stringFormat.label() + "/0",
+                    (evaluation, in, none) -> stringFormat.format(in, evaluation.meter()));
+        }
+    }
+
+    private static StringValue requireString(Value in, String error, QueryMeter queryMeter) {
+        if (in instanceof StringValue s) {
+            return s;
+        }
+        throw QueryError.typeError(in, error, queryMeter);
+    }
+
+    private static Value changeCase(Value in, String name, char first, QueryMeter queryMeter) {
+        if (!(in instanceof StringValue s)) {
+            throw new QueryError(name + " input must be a string");
+        }
+        byte[] bytes = s.text().toByteArray();
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] >= first && bytes[i] < first + 26) {
+                bytes[i] ^= 0x20;
+            }
+        }
+        queryMeter.addBuiltBytes(bytes.length);
+        queryMeter.addScannedBytes(bytes.length);
+        return StringValue.ofText(Slice.of(bytes));
+    }
+
+    private static boolean hasAffix(Value in, Value affix, String name, boolean front) {
+        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
+            throw new QueryError(name + "() requires string inputs");
+        }
+        return s.matchesAt(front ? 0 : s.text().length() - a.text().length(), a);
+    }
+
+    private static Value trimAffix(Value in, Value affix, boolean front, boolean back) {
+        if (!(in instanceof StringValue s) || !(affix instanceof StringValue a)) {
+            return in;
+        }
+        Slice text = s.text();
+        int length = a.text().length();
+        int from = front && s.matchesAt(0, a) ? length : 0;
+        int end = text.length() - length;
+        int to = back && end >= from && s.matchesAt(end, a) ? end : text.length();
+        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+    }
+
+    private static Value trimSpace(Value in, boolean front, boolean back, QueryMeter queryMeter) {
+        Slice text = requireString(in, "cannot be trimmed", queryMeter).text();
+        int from = 0;
+        int to = text.length();
+        while (front && from < to && isSpace(text.at(from))) {
+            from++;
+        }
+        while (back && from < to && isSpace(text.at(to - 1))) {
+            to--;
+        }
+        return from == 0 && to == text.length() ? in : StringValue.ofText(text.sub(from, to));
+    }
+
+    private static boolean isSpace(byte c) {
+        return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+
+    private static Value explode(Value in, QueryMeter queryMeter) {
+        ListArrayValue points = new ListArrayValue(0);
+        PrimitiveIterator.OfInt each = requireString(in, "cannot be exploded", queryMeter)
+                .string()
+                .codePoints()
+                .iterator();
+        while (each.hasNext()) {
+            queryMeter.step();
+            points.add(NumberValue.of(each.nextInt()), queryMeter);
+        }
+        return points;
+    }
+
+    private static Value implode(Value in, QueryMeter queryMeter) {
+        if (!(in instanceof ArrayValue array)) {
+            throw QueryError.typeError(in, "cannot be imploded, must be an array of codepoints", queryMeter);
+        }
+        StringBuilder text = new StringBuilder();
+        ValueIterator points = array.items(queryMeter);
+        while (points.next()) {
+            if (!(points.value() instanceof NumberValue n) || n.toDouble() != n.toLong()) {
+                throw QueryError.typeError(
+                        points.value(), "can't be imploded, unicode codepoint needs to be numeric", queryMeter);
+            }
+            long point = n.toLong();
+            boolean valid = point >= 0 && point <= Character.MAX_CODE_POINT && (point < 0xD800 || point > 0xDFFF);
+            text.appendCodePoint(valid ? (int) point : 0xFFFD);
+        }
+        queryMeter.addBuiltBytes(text.length());
+        return StringValue.of(text.toString());
+    }
+
+    private static Value join(Value in, Value separator, QueryMeter queryMeter) {
+        ValueIterator elements = ValueAccess.items(in, queryMeter);
+        ByteSink text = new ByteSink(256);
+        boolean hasItems = false;
+        while (elements.next()) {
+            if (hasItems) {
+                text.raw(separatorText(separator, StringValue.EMPTY, queryMeter));
+            }
+            hasItems = true;
+            Value item = elements.value();
+            boolean structure = item instanceof ArrayValue || item.kind() == ValueKind.OBJECT;
+            if (structure) {
+                throw new QueryError(QueryError.describe(StringValue.ofText(text.slice()), queryMeter) + " and "
+                        + QueryError.describe(item, queryMeter) + " cannot be added");
+            }
+            if (!item.isNull()) {
+                text.raw(StringFormat.toText(item, queryMeter).text());
+            }
+            queryMeter.checkOutput(text.size());
+        }
+        if (hasItems) {
+            separatorText(separator, StringValue.EMPTY, queryMeter);
+        }
+        queryMeter.addBuiltBytes(text.size());
+        return StringValue.ofText(text.slice());
+    }
+
+    private static Slice separatorText(Value separator, StringValue before, QueryMeter queryMeter) {
+        if (separator instanceof StringValue s) {
+            return s.text();
+        }
+        if (separator.isNull()) {
+            return before.text();
+        }
+        throw new QueryError(QueryError.describe(before, queryMeter) + " and "
+                + QueryError.describe(separator, queryMeter) + " cannot be added");
+    }
+
+    private static Value split(Value in, Value separator, QueryMeter queryMeter) {
+        if (in instanceof StringValue s && separator instanceof StringValue t) {
+            return s.split(t, queryMeter);
+        }
+        throw new QueryError("split input and separator must be strings");
+    }
+
+    private static Value indices(Value in, Value wanted, QueryMeter queryMeter) {
+        if (in instanceof StringValue s && wanted instanceof StringValue t) {
+            return codePointIndices(s, t, queryMeter);
+        }
+        if (in instanceof ArrayValue array) {
+            return ValueAccess.indices(
+                    array, wanted instanceof ArrayValue part ? part : ListArrayValue.of(wanted), queryMeter);
+        }
+        return ValueAccess.index(in, wanted, queryMeter);
+    }
+
+    /** Returns the code point offsets of all occurrences, including overlapping ones. */
+    private static Value codePointIndices(StringValue text, StringValue wanted, QueryMeter queryMeter) {
+        if (wanted.text().isEmpty()) {
+            return ConstantValue.NULL;
+        }
+        ListArrayValue found = new ListArrayValue(0);
+        int points = 0;
+        int counted = 0;
+        for (int at = text.find(wanted, 0, queryMeter); at >= 0; at = text.find(wanted, at + 1, queryMeter)) {
+            points += Utf8.codePoints(text.text().sub(counted, at));
+            counted = at;
+            queryMeter.step();
+            found.add(NumberValue.of(points), queryMeter);
+        }
+        return found;
+    }
+
+    private static Value firstOrLast(Value all, boolean first, QueryMeter queryMeter) {
+        if (!(all instanceof ArrayValue array) || array.length(queryMeter) == 0) {
+            return ConstantValue.NULL;
+        }
+        Value index = array.get(first ? 0 : array.length(queryMeter) - 1, queryMeter);
+        return index == null ? ConstantValue.NULL : index;
+    }
+}

@@ -1,5 +1,0 @@
-/** Functions that every query can use, by name and number of arguments, written in Java or in jq. */
-@NullMarked
-package dev.plimsoll.query.library;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,247 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Node that decides which of its parts run, in which order, and on which input. */
+public sealed interface ControlNode extends QueryNode {
+
+    /** Node for {@code LEFT | RIGHT}. */
+    record Pipe(QueryNode left, QueryNode right, NodeTraits traits) implements ControlNode {
+
+        public Pipe(QueryNode left, QueryNode right) {
+            this(
+                    left,
+                    right,
+                    traits(left, right));
+        }
+
+        private static NodeTraits traits(QueryNode left, QueryNode right) {
+            return NodeTraits.of(
+                    left.isSingle() && right.isSingle(),
+                    stack -> left.isSingle() && !stack.isTracked()
+                            ? stack.inner(left).last(right)
+                            : stack.selection(left).last(right));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            return right.evalSingle(evaluation, environment, left.evalSingle(evaluation, environment, in));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            evaluation.meter().step();
+            if (at == null && isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), null);
+            }
+            if (at == null && left.isSingle()) {
+                return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
+            }
+            return left.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    at,
+                    (value, path) -> right.eval(evaluation, environment, value, path, out));
+        }
+    }
+
+    /** Node for {@code A, B, C}, and for {@code empty}, which has no parts. */
+    record Comma(List<QueryNode> parts, NodeTraits traits) implements ControlNode {
+
+        public Comma(List<QueryNode> parts) {
+            this(List.copyOf(parts), NodeTraits.of(stack -> stack.last(parts.toArray(QueryNode[]::new))));
+        }
+
+        public static Comma empty() {
+            return new Comma(List.of());
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            for (QueryNode part : parts) {
+                if (!part.eval(evaluation, environment, in, at, out)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Node for {@code if CONDITION then YES else NO end}. */
+    record If(QueryNode condition, QueryNode yes, QueryNode no, NodeTraits traits) implements ControlNode {
+
+        public If(QueryNode condition, QueryNode yes, QueryNode no) {
+            this(condition, yes, no, traits(condition, yes, no));
+        }
+
+        private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
+            return NodeTraits.of(
+                    condition.isSingle() && yes.isSingle() && no.isSingle(),
+                    stack -> (condition.isSingle() ? stack.inner(condition) : stack.value(condition)).last(yes, no));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            evaluation.meter().step();
+            return branch(condition.evalSingle(evaluation, environment, in)).evalSingle(evaluation, environment, in);
+        }
+
+        private QueryNode branch(Value truth) {
+            return truth.isTrue() ? yes : no;
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            if (at == null && isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), null);
+            }
+            evaluation.meter().step();
+            if (condition.isSingle()) {
+                return branch(condition.evalSingle(evaluation, environment, in))
+                        .eval(evaluation, environment, in, at, out);
+            }
+            return condition.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    null,
+                    (truth, none) -> branch(truth).eval(evaluation, environment, in, at, out));
+        }
+    }
+
+    /**
+     * Node for {@code try BODY catch HANDLER}. Errors of code that receives an output of the body are not caught. Without a
+     * handler, an error produces no output.
+     */
+    record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
+
+        public Try(QueryNode body, QueryNode handler) {
+            this(
+                    body,
+                    handler,
+                    NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
+        }
+
+        public Try(QueryNode body) {
+            this(body, Comma.empty());
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            boolean[] isInSink = new boolean[1];
+            int depth = evaluation.meter().depth();
+            QueryError error;
+            try {
+                return body.eval(evaluation, environment, in, at, (value, path) -> {
+                    isInSink[0] = true;
+                    boolean more = out.accept(value, path);
+                    isInSink[0] = false;
+                    return more;
+                });
+            } catch (QueryError e) {
+                if (isInSink[0]) {
+                    throw e;
+                }
+                error = e;
+            }
+            evaluation.meter().restoreDepth(depth);
+            return handler.eval(evaluation, environment, error.value(), at == null ? null : ValuePath.NONE, out);
+        }
+    }
+
+    /** Node for {@code label $name | BODY}. */
+    record Label(QueryNode body, NodeTraits traits) implements ControlNode {
+
+        public Label(QueryNode body) {
+            this(body, NodeTraits.of(stack -> stack.last(body)));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Environment label = environment.with(ConstantValue.NULL);
+            int depth = evaluation.meter().depth();
+            try {
+                return body.eval(evaluation, label, in, at, out);
+            } catch (BreakSignal signal) {
+                if (!signal.isFor(label)) {
+                    throw signal;
+                }
+                evaluation.meter().restoreDepth(depth);
+                return true;
+            }
+        }
+
+        /** Exception that transfers control from a {@code break} to its label. */
+        private static final class BreakSignal extends RuntimeException {
+
+            private static final long serialVersionUID = 1L;
+
+            private final transient Environment label;
+
+            BreakSignal(Environment label) {
+                super(null, null, false, false);
+                this.label = label;
+            }
+
+            @SuppressWarnings("ReferenceEquality") // each evaluation of a label has its own environment
+            boolean isFor(Environment candidate) {
+                return label == candidate;
+            }
+        }
+    }
+
+    /** Node for {@code break $name}, whose label is {@code hops} names further out. */
+    record Break(int hops, NodeTraits traits) implements ControlNode {
+
+        public Break(int hops) {
+            this(hops, NodeTraits.of(stack -> stack));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            throw new Label.BreakSignal(environment.enclosing(hops));
+        }
+    }
+
+    /** Node for {@code SOURCE as PATTERN | BODY}. */
+    record Bind(QueryNode source, DestructuringPattern pattern, QueryNode body, NodeTraits traits) implements ControlNode {
+
+        public Bind(QueryNode source, DestructuringPattern pattern, QueryNode body) {
+            this(
+                    source,
+                    pattern,
+                    body,
+                    NodeTraits.of(stack ->
+                            stack.value(source).frames(3).binding(pattern).last(body)));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            evaluation.meter().step();
+            return source.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    null,
+                    (value, none) -> pattern.bindEach(
+                            evaluation,
+                            environment,
+                            value,
+                            out,
+                            (inner, to) -> body.eval(evaluation, inner, in, at, to)));
+        }
+    }
+}

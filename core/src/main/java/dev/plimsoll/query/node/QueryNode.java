@@ -1,0 +1,44 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Part of a parsed expression that can be evaluated: a record of its own parts. It holds no state of a run, so that one query
+ * can run many times.
+ */
+public sealed interface QueryNode
+        permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, CallNode {
+
+    /** Returns what is known about this node before a run. Each node computes it once, from its parts. */
+    NodeTraits traits();
+
+    /** Returns the units of stack that an evaluation needs at most, without its sink. */
+    default int height(boolean isTracked) {
+        return traits().height(isTracked);
+    }
+
+    /** Returns whether this node always produces exactly one output, which {@link #evalSingle} computes. */
+    default boolean isSingle() {
+        return traits().isSingle();
+    }
+
+    /** Computes the only output. Valid only if {@link #isSingle} is true. */
+    default Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+        throw new IllegalStateException("node: may not have exactly one output");
+    }
+
+    /**
+     * Passes every output to {@code out}. Nodes that always compute one value need only {@link #evalSingle}; that value has no
+     * path. If paths are not tracked, a node with exactly one output has nothing on the stack when it passes that output.
+     *
+     * @param in value of {@code .}
+     * @param at path of {@code in}, or null if paths are not tracked
+     * @return false if {@code out} stops
+     */
+    default boolean eval(
+            Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+        return out.accept(evalSingle(evaluation, environment, in), at == null ? null : ValuePath.NONE);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ValuePaths;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Node that uses the paths of a part: it returns them, or a copy of its input that is changed at these paths. */
+public sealed interface UpdateNode extends QueryNode {
+
+    /** Node for {@code path(BODY)}. */
+    record Path(QueryNode body, NodeTraits traits) implements UpdateNode {
+
+        public Path(QueryNode body) {
+            this(body, NodeTraits.of(stack -> stack.paths(body)));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return body.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    ValuePath.ROOT,
+                    (value, path) -> out.accept(steps(value, path, evaluation), noPath));
+        }
+    }
+
+    /**
+     * Node for {@code PATHS = VALUE}, {@code PATHS op= VALUE}, and {@code PATHS //= VALUE}. It produces a copy for each output of
+     * {@code value}.
+     */
+    record Assign(QueryNode paths, QueryNode value, Combiner combiner, NodeTraits traits) implements UpdateNode {
+
+        public Assign(QueryNode paths, QueryNode value, Combiner combiner) {
+            this(paths, value, combiner, NodeTraits.of(stack -> atValue(stack.frames(1).value(value), paths)));
+        }
+
+        private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode paths) {
+            return stack.covering(stack.paths(paths).frames(2));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return value.eval(evaluation, environment, in, null, (operand, none) -> {
+                Value[] state = {in};
+                paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                    ListArrayValue steps = steps(old, path, evaluation);
+                    Value before = ValuePaths.get(state[0], steps, evaluation.meter());
+                    Value after = combiner.apply(before, operand, evaluation.meter());
+                    state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
+                    return true;
+                });
+                return out.accept(state[0], noPath);
+            });
+        }
+    }
+
+    /** Computation of the value that replaces an old one, from the old one and the operand of an assignment. */
+    @FunctionalInterface
+    interface Combiner {
+
+        /** Computation of {@code =}. */
+        Combiner REPLACE = (old, operand, queryMeter) -> operand;
+
+        /** Computation of {@code //=}. */
+        Combiner KEEP_IF_TRUE = (old, operand, queryMeter) -> old.isTrue() ? old : operand;
+
+        Value apply(Value old, Value operand, QueryMeter queryMeter);
+    }
+
+    /**
+     * Node for {@code PATHS |= UPDATE}. The value at each path is replaced with the first output of the update. If there is none,
+     * the path is deleted.
+     */
+    record Modify(QueryNode paths, QueryNode update, NodeTraits traits) implements UpdateNode {
+
+        public Modify(QueryNode paths, QueryNode update) {
+            this(
+                    paths,
+                    update,
+                    NodeTraits.of(
+                            stack -> stack.frames(1).covering(stack.paths(paths).frames(2).inner(update))));
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            Value[] state = {in};
+            List<ListArrayValue> deleted = new ArrayList<>();
+            paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                ListArrayValue steps = steps(old, path, evaluation);
+                Value before = ValuePaths.get(state[0], steps, evaluation.meter());
+                Value after = firstOutput(evaluation, environment, before);
+                if (after == null) {
+                    deleted.add(steps);
+                } else {
+                    state[0] = ValuePaths.set(state[0], steps, after, evaluation.meter());
+                }
+                return true;
+            });
+            return out.accept(
+                    ValuePaths.delete(state[0], deleted, evaluation.meter()), at == null ? null : ValuePath.NONE);
+        }
+
+        private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value in) {
+            if (update.isSingle()) {
+                return update.evalSingle(evaluation, environment, in);
+            }
+            Value[] first = new Value[1];
+            update.eval(evaluation, environment, in, null, (value, none) -> {
+                first[0] = value;
+                return false;
+            });
+            return first[0];
+        }
+    }
+
+    /** Node for {@code del(PATHS)}. */
+    record Delete(QueryNode paths, NodeTraits traits) implements UpdateNode {
+
+        public Delete(QueryNode paths) {
+            this(paths, NodeTraits.of(true, stack -> stack.covering(stack.frames(1).paths(paths))));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            List<ListArrayValue> deleted = new ArrayList<>();
+            paths.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    ValuePath.ROOT,
+                    (value, path) -> deleted.add(steps(value, path, evaluation)));
+            return ValuePaths.delete(in, deleted, evaluation.meter());
+        }
+    }
+
+    private static ListArrayValue steps(Value value, @Nullable ValuePath path, Evaluation evaluation) {
+        return ValuePath.require(path, value, evaluation.meter()).toArray(evaluation.meter());
+    }
+}

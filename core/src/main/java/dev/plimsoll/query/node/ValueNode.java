@@ -1,0 +1,193 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.query.text.StringFormat;
+import dev.plimsoll.query.value.ListArrayValue;
+import dev.plimsoll.query.value.MapObjectValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValuePath;
+import dev.plimsoll.query.value.ValueWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Node that produces new values: literals, variables, and constructions of arrays, objects, and strings. */
+public sealed interface ValueNode extends QueryNode {
+
+    /** Node for a literal value in the expression. */
+    record Literal(Value value, NodeTraits traits) implements ValueNode {
+
+        public Literal(Value value) {
+            this(value, NodeTraits.single());
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            return value;
+        }
+    }
+
+    /** Node for {@code $name}, which is bound {@code hops} names further out. */
+    record Variable(int hops, NodeTraits traits) implements ValueNode {
+
+        public Variable(int hops) {
+            this(hops, NodeTraits.single());
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            return environment.enclosing(hops).value();
+        }
+    }
+
+    /** Node for {@code [BODY]}. */
+    record ArrayConstruction(QueryNode body, NodeTraits traits) implements ValueNode {
+
+        public ArrayConstruction(QueryNode body) {
+            this(body, NodeTraits.single(body));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            ListArrayValue items = new ListArrayValue(0);
+            body.eval(evaluation, environment, in, null, (value, none) -> {
+                evaluation.meter().step();
+                items.add(value, evaluation.meter());
+                return true;
+            });
+            return items;
+        }
+    }
+
+    /** Member of an object construction. */
+    record Member(QueryNode key, QueryNode value) {}
+
+    /**
+     * Node for <code>{KEY: VALUE}</code>. If keys or values have several outputs, it produces one object for each combination.
+     */
+    record ObjectConstruction(List<Member> members, NodeTraits traits) implements ValueNode {
+
+        public ObjectConstruction(List<Member> members) {
+            this(List.copyOf(members), traits(members));
+        }
+
+        private static NodeTraits traits(List<Member> members) {
+            List<QueryNode> parts = new ArrayList<>();
+            for (Member member : members) {
+                parts.add(0, member.key);
+                parts.add(0, member.value);
+            }
+            return NodeTraits.combined(parts);
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            evaluation.meter().step();
+            MapObjectValue object = new MapObjectValue();
+            for (Member member : members) {
+                StringValue key = key(member.key.evalSingle(evaluation, environment, in), evaluation);
+                object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
+            }
+            return object;
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            if (isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), noPath);
+            }
+            OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
+            return combine(0, new MapObjectValue(), evaluation, environment, in, plain);
+        }
+
+        private boolean combine(
+                int i,
+                MapObjectValue object,
+                Evaluation evaluation,
+                Environment environment,
+                Value in,
+                OutputSink out) {
+            if (i == members.size()) {
+                return out.accept(object, null);
+            }
+            Member member = members.get(i);
+            return member.key.eval(
+                    evaluation,
+                    environment,
+                    in,
+                    null,
+                    (name, none) -> member.value.eval(evaluation, environment, in, null, (value, ignored) -> {
+                        evaluation.meter().step();
+                        MapObjectValue next = object.with(key(name, evaluation), value, evaluation.meter());
+                        return combine(i + 1, next, evaluation, environment, in, out);
+                    }));
+        }
+
+        private static StringValue key(Value key, Evaluation evaluation) {
+            if (key instanceof StringValue name) {
+                return name;
+            }
+            throw QueryError.about(
+                    key,
+                    "Cannot use " + key.kind().typeName() + " (" + ValueWriter.excerpt(key, evaluation.meter())
+                            + ") as object key");
+        }
+    }
+
+    /** Node for <code>"text \(EXPRESSION) text"</code> in a format. Literals stay unchanged; all other values are formatted. */
+    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits) implements ValueNode {
+
+        public StringConstruction(StringFormat stringFormat, List<QueryNode> parts) {
+            this(stringFormat, List.copyOf(parts), NodeTraits.combined(parts));
+        }
+
+        @Override
+        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
+            Value[] values = new Value[parts.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = parts.get(i).evalSingle(evaluation, environment, in);
+            }
+            return text(values, evaluation);
+        }
+
+        private StringValue text(Value[] values, Evaluation evaluation) {
+            ByteSink text = new ByteSink(64);
+            for (int i = 0; i < values.length; i++) {
+                StringValue part = parts.get(i) instanceof Literal && values[i] instanceof StringValue s
+                        ? s
+                        : stringFormat.format(values[i], evaluation.meter());
+                text.raw(part.text());
+            }
+            evaluation.meter().addBuiltBytes(text.size());
+            evaluation.meter().addScannedBytes(text.size());
+            return StringValue.ofText(text.slice());
+        }
+
+        @Override
+        public boolean eval(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            if (isSingle()) {
+                return out.accept(evalSingle(evaluation, environment, in), noPath);
+            }
+            OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
+            return combine(parts.size() - 1, new Value[parts.size()], evaluation, environment, in, plain);
+        }
+
+        /** Combines all outputs of the parts. The first part varies fastest. */
+        private boolean combine(
+                int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
+            if (i < 0) {
+                return out.accept(text(values, evaluation), null);
+            }
+            return parts.get(i).eval(evaluation, environment, in, null, (value, none) -> {
+                values[i] = value;
+                return combine(i - 1, values, evaluation, environment, in, out);
+            });
+        }
+    }
+}

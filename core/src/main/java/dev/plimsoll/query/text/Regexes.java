@@ -1,0 +1,143 @@
+package dev.plimsoll.query.text;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.CaseLoopDetector;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueAccess;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Regular expressions of a run, each compiled once. They use RE2, which runs in linear time and has no backreferences and no
+ * lookaround.
+ */
+public final class Regexes {
+
+    private static final int MAX_CACHED = 1_000;
+
+    private final Map<String, Compiled> compiled = new HashMap<>();
+
+    /**
+     * Compiles an expression for an input, which must be a string. Flags are those of jq, or null; {@code all} has the same
+     * effect as the flag {@code g}.
+     */
+    public Compiled compile(Value in, Value regex, Value flags, boolean all, QueryMeter queryMeter) {
+        if (!(in instanceof StringValue)) {
+            throw QueryError.typeError(in, "cannot be matched, as it is not a string", queryMeter);
+        }
+        if (!(regex instanceof StringValue pattern)) {
+            throw QueryError.typeError(regex, "cannot be matched, as it is not a string", queryMeter);
+        }
+        if (flags.isNull()) {
+            return compile(pattern.string(), "", all);
+        }
+        if (flags instanceof StringValue letters) {
+            return compile(pattern.string(), letters.string(), all);
+        }
+        throw QueryError.typeError(flags, "is not a string", queryMeter);
+    }
+
+    private Compiled compile(String regex, String flags, boolean all) {
+        String key = flags + (all ? "/g/" : "//") + regex;
+        Compiled known = compiled.get(key);
+        if (known == null) {
+            if (compiled.size() == MAX_CACHED) {
+                compiled.clear();
+            }
+            known = new Compiled(regex, flags, all);
+            compiled.put(key, known);
+        }
+        return known;
+    }
+
+    /** Compiled regular expression. */
+    public static final class Compiled {
+
+        private static final int COST_PER_STEP = 16;
+
+        private final Pattern pattern;
+        private final @Nullable String[] names;
+        private final boolean all;
+        private final boolean ignoreEmpty;
+        private final int cost;
+
+        private Compiled(String regex, String flags, boolean global) {
+            if (!flags.chars().allMatch(flag -> "gixsnpl".indexOf(flag) >= 0)) {
+                throw new QueryError(flags + " is not a valid modifier string");
+            }
+            RegexSyntax syntax = RegexSyntax.parse(regex, flags.indexOf('x') >= 0);
+            cost = syntax.size();
+            all = global || flags.indexOf('g') >= 0;
+            ignoreEmpty = flags.indexOf('n') >= 0;
+            int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
+                    | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
+                    | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
+            boolean ignoresCase = flags.indexOf('i') >= 0 || regex.contains("(?");
+            if (ignoresCase && CaseLoopDetector.isUnsafe(syntax.pattern())) {
+                throw new QueryError(
+                        regex + " (at offset 0) is not a valid regex: it contains a letter from U+1C80 to U+1C88"
+                                + ", alone or in a range, whose case cannot be ignored");
+            }
+            try {
+                pattern = Pattern.compile(syntax.pattern(), options);
+            } catch (PatternSyntaxException e) {
+                throw new QueryError(regex + " (at offset 0) is not a valid regex: " + e.getDescription());
+            }
+            names = new @Nullable String[pattern.groupCount()];
+            pattern.namedGroups().forEach((name, group) -> names[group - 1] = name);
+        }
+
+        /** Finds the matches in a text: all if the expression is global, otherwise only the first. */
+        public List<RegexMatch> matches(StringValue in, boolean isTest, QueryMeter queryMeter) {
+            Slice text = in.text();
+            byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
+            queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
+            Slice whole = Slice.of(bytes);
+            List<RegexMatch> matches = new ArrayList<>();
+            Matcher matcher = pattern.matcher(bytes);
+            int from = 0;
+            int counted = 0;
+            int points = 0;
+            while (from <= bytes.length && matcher.find(from)) {
+                int start = matcher.start();
+                int end = matcher.end();
+                from = end > start ? end : next(whole, end);
+                queryMeter.step();
+                if (start == end && ignoreEmpty) {
+                    continue;
+                }
+                points += Utf8.codePoints(whole.sub(counted, start));
+                counted = start;
+                queryMeter.addBuiltBytes(8L * (names.length + 4));
+                matches.add(new RegexMatch(whole, bounds(matcher), names, points));
+                if (!all || isTest) {
+                    break;
+                }
+            }
+            return matches;
+        }
+
+        private static int next(Slice text, int at) {
+            return at == text.length() ? at + 1 : ValueAccess.byteOffset(text, at, 1);
+        }
+
+        private static int[] bounds(Matcher matcher) {
+            int[] bounds = new int[2 * (matcher.groupCount() + 1)];
+            for (int group = 0; group <= matcher.groupCount(); group++) {
+                bounds[2 * group] = matcher.start(group);
+                bounds[2 * group + 1] = matcher.end(group);
+            }
+            return bounds;
+        }
+    }
+}
