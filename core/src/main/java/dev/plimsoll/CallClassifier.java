@@ -10,6 +10,7 @@ import dev.plimsoll.policy.OnDeadCursor;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
@@ -89,6 +90,9 @@ final class CallClassifier {
     }
 
     private static void checkPath(String path) {
+        if (SectionFinder.isSection(path)) {
+            return;
+        }
         try {
             JsonPointer.parse(path);
         } catch (IllegalArgumentException e) {
