@@ -17,6 +17,7 @@ public final class SnapshotContents implements TextContents {
     private static final int MAX_TITLE_LINES = 12;
     private static final int MAX_TITLE_LENGTH = 120;
     private static final int MAX_OPEN = 64;
+    private static final int MAX_PARTS = 10_000;
 
     /** Maximum lines and spaces that are read to find the ancestors of one line. */
     private static final int MAX_STEPS = 1_000_000;
@@ -43,9 +44,19 @@ public final class SnapshotContents implements TextContents {
     private void findHeadings() {
         List<int[]> parts = new ArrayList<>();
         List<int[]> open = new ArrayList<>();
+        int treeStart = -1;
         for (int i = 0; i < lines.count(); i++) {
+            int line = i;
             SnapshotLine node = node(i);
             if (node == null) {
+                if (endsTree(i)) {
+                    open.forEach(part -> part[2] = line);
+                    open.clear();
+                    if (headings.lastLine() > treeStart && parts.size() < MAX_PARTS) {
+                        parts.add(new int[] {-1, treeStart, i});
+                    }
+                    treeStart = i;
+                }
                 continue;
             }
             while (!open.isEmpty() && node.indent() <= open.get(open.size() - 1)[0]) {
@@ -53,7 +64,7 @@ public final class SnapshotContents implements TextContents {
             }
             if (node.role().equals(PageRoles.HEADING)) {
                 headings.add(i, level(node));
-            } else if (PageRoles.isPagePart(node.role()) && open.size() < MAX_OPEN) {
+            } else if (PageRoles.isPagePart(node.role()) && open.size() < MAX_OPEN && parts.size() < MAX_PARTS) {
                 int[] part = {node.indent(), i, lines.count()};
                 open.add(part);
                 parts.add(part);
@@ -149,9 +160,13 @@ public final class SnapshotContents implements TextContents {
         if (spaces > indent) {
             return true;
         }
-        int from = lines.start(line) + spaces;
-        byte sign = from < lines.end(line) ? text.at(from) : (byte) '\n';
-        return sign != '`' && sign != '#' && node(line) == null;
+        return !endsTree(line) && node(line) == null;
+    }
+
+    /** Returns whether a line ends the tree before it: a fence, or a heading of the text around it. */
+    public boolean endsTree(int line) {
+        byte sign = lines.start(line) < lines.end(line) ? text.at(lines.start(line)) : (byte) '\n';
+        return sign == '`' || sign == '#';
     }
 
     /** Returns the name of a node, or else the names and texts of its first descendants, joined with spaces. */
@@ -222,13 +237,21 @@ public final class SnapshotContents implements TextContents {
         return at - from;
     }
 
+    /** Returns the caption in a line; empty if it has none. */
+    private String caption(int line) {
+        SnapshotLine node = line < lines.count() ? node(line) : null;
+        return node != null && node.role().equals(PageRoles.CAPTION) ? title(line, MAX_ANCESTOR_NAME) : "";
+    }
+
     /** Returns role, name, and reference of the node in a line: {@code table "Prices" e5}. */
     private String described(int line) {
         SnapshotLine node = node(line);
         if (node == null) {
             return "";
         }
-        String name = PageRoles.isNamedByContent(node.role()) ? title(line, MAX_ANCESTOR_NAME) : node.name();
+        String name = PageRoles.isNamedByContent(node.role())
+                ? title(line, MAX_ANCESTOR_NAME)
+                : PageRoles.isTable(node.role()) && node.name().isEmpty() ? caption(line + 1) : node.name();
         return node.role()
                 + (name.isEmpty() ? "" : " \"" + cut(name, MAX_ANCESTOR_NAME) + "\"")
                 + (node.reference().isEmpty() ? "" : " " + node.reference());

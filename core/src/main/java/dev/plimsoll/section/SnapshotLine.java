@@ -118,18 +118,30 @@ public final class SnapshotLine {
         return end;
     }
 
-    /** Returns the offset of the quote that ends the name; quotes inside have a backslash, or are not followed by a space. */
+    /** Returns the offset of the quote that ends the name; quotes inside have a backslash, or no attribute follows them. */
     private int endOfName(int from) {
         for (int at = from; at < line.length(); at++) {
             byte b = line.at(at);
             if (b == '\\' && !isDevTools) {
                 at++;
-            } else if (b == '"'
-                    && (!isDevTools || at + 1 == line.length() || line.at(at + 1) == ' ')) {
+            } else if (b == '"' && (!isDevTools || isBeforeAttribute(at + 1))) {
                 return at;
             }
         }
         return line.length();
+    }
+
+    /** Returns whether the line ends here, or goes on with a space and a word that is not quoted. */
+    private boolean isBeforeAttribute(int at) {
+        if (at == line.length()) {
+            return true;
+        }
+        int end = at + 1;
+        while (end < line.length() && isLetter(line.at(end))) {
+            end++;
+        }
+        boolean isWord = end == line.length() || line.at(end) == ' ' || line.at(end) == '=';
+        return line.at(at) == ' ' && end > at + 1 && isWord;
     }
 
     private static String ascii(Slice line, int from, int end) {

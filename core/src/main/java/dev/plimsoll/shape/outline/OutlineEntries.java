@@ -18,6 +18,9 @@ final class OutlineEntries {
 
     private static final int MAX_TITLE_LENGTH = 80;
 
+    /** Part of the budget, as a divisor, below which headings use little of it. */
+    private static final int MIN_SHARE_DIVISOR = 4;
+
     private final TokenCounter counter;
     private long tokens;
     private long bytes;
@@ -65,7 +68,9 @@ final class OutlineEntries {
         private final LineSpan span;
         private final IntFunction<String> reference;
         private final TreeMap<Integer, String> shown = new TreeMap<>();
+        private final long tokensAtStart = tokens;
         private int nextLevel = 1;
+        private long used;
 
         /** Creates an empty selection; {@code reference} returns the reference of a heading with a space before it. */
         ByLevel(Headings headings, LineSpan span, IntFunction<String> reference) {
@@ -75,25 +80,24 @@ final class OutlineEntries {
         }
 
         /**
-         * Adds the headings of each level down to the last level, as long as whole levels fit. If less than half of
-         * the budget is used then, adds the first headings of the next level.
+         * Adds the headings of each level down to the last level, as long as whole levels fit. If headings use little
+         * of the budget then, adds the first headings of the next level.
          */
         void addLevels(int lastLevel, int divisor) {
             long keptTokens = tokens - tokens / divisor;
             tokens -= keptTokens;
-            long atStart = tokens;
             while (nextLevel <= Math.min(lastLevel, LEVELS)) {
                 long tokensBefore = tokens;
                 long bytesBefore = bytes;
                 TreeMap<Integer, String> ofLevel = new TreeMap<>();
                 boolean isWhole = takeLevel(nextLevel, ofLevel);
-                if (!isWhole && 2 * tokensBefore < atStart) {
+                if (isWhole || MIN_SHARE_DIVISOR * used < tokensAtStart) {
+                    shown.putAll(ofLevel);
+                } else {
                     tokens = tokensBefore;
                     bytes = bytesBefore;
-                    nextLevel = LEVELS + 1;
-                    break;
                 }
-                shown.putAll(ofLevel);
+                used += tokensBefore - tokens;
                 nextLevel = isWhole ? nextLevel + 1 : LEVELS + 1;
             }
             tokens += keptTokens;

@@ -58,6 +58,8 @@ final class PageInventory {
             if (node != null) {
                 inventory.close(node.indent(), i);
                 inventory.add(i, node);
+            } else if (contents.endsTree(i)) {
+                inventory.close(-1, i);
             }
         }
         inventory.close(-1, span.end());
