@@ -13,6 +13,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
@@ -86,6 +87,9 @@ record CallClassifier(
     }
 
     private static void checkPath(String path) {
+        if (SectionFinder.isSection(path)) {
+            return;
+        }
         try {
             JsonPointer.parse(path);
         } catch (IllegalArgumentException e) {

@@ -77,6 +77,7 @@ public final class DataPhrase {
         TextType textType = TextTypes.of(text);
         String word = switch (textType) {
             case MARKDOWN -> "Markdown";
+            case SNAPSHOT -> "page snapshot";
             case JSON, JSON_LINES, CSV -> "like " + textType.name().replace('_', ' ');
             default -> textType.name().toLowerCase(Locale.ROOT);
         };

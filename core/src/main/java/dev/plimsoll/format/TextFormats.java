@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,12 @@ public final class TextFormats {
 
     private TextFormats() {}
 
-    /** Reads the data in a decoded text in the first format that fits; null if none fits. */
+    /** Reads the data in a decoded text in the first format that fits; null if none fits, or it is the snapshot of a page. */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = withoutByteOrderMark(text);
+        if (TextTypes.isSnapshot(unmarked)) {
+            return null;
+        }
         for (TextFormat format : ALL) {
             TextData data = format.mayRead(unmarked) ? format.read(unmarked) : null;
             if (data != null) {

@@ -7,6 +7,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.section.TextSection;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +19,23 @@ import org.jspecify.annotations.Nullable;
  * @param pointer position in the document
  * @param records the data read from a text, if this part is that data, with or without the content around the text;
  *     null otherwise
+ * @param section the section of a text, if this part is one; null otherwise
  */
 public record DocumentPart(
         Slice bytes,
         boolean json,
         JsonPointer pointer,
-        @Nullable TextRecords records) {
+        @Nullable TextRecords records,
+        @Nullable TextSection section) {
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
     public DocumentPart(Slice bytes, boolean json, JsonPointer pointer) {
-        this(bytes, json, pointer, null);
+        this(bytes, json, pointer, null, null);
+    }
+
+    public DocumentPart(Slice bytes, boolean json, JsonPointer pointer, @Nullable TextRecords records) {
+        this(bytes, json, pointer, records, null);
     }
 
     public static DocumentPart of(Document document) {
@@ -76,6 +83,16 @@ public record DocumentPart(
                 ? this
                 : new DocumentPart(
                         records.original().bytes(), records.original().json(), pointer);
+    }
+
+    /** Returns the path that selects this part. */
+    public String path() {
+        return section == null ? pointer.toString() : section.path();
+    }
+
+    /** Returns the number of lines of the text before this part; 0 if it is not a section. */
+    public int linesBefore() {
+        return section == null ? 0 : section.lines().first();
     }
 
     public boolean isOfType(JsonType type) {

@@ -104,7 +104,7 @@ public record ShapeTask(
 
     /** Returns the position at the start of the target. */
     public PagePosition startOfTarget() {
-        return new PagePosition(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
+        return new PagePosition(view.withPath(target.path()).withMode(Mode.PAGINATED), Position.FIRST);
     }
 
     public PagePosition pagePosition(Position position) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.texttype;
 
 /**
- * Type of a text, determined by its form. {@code CODE} includes markup and configuration files; {@code PROSE} is text of no
- * other type.
+ * Type of a text, determined by its form. {@code CODE} includes markup and configuration files; {@code SNAPSHOT} is the page
+ * snapshot of a browser server; {@code PROSE} is text of no other type.
  */
 public enum TextType {
     JSON,
@@ -10,6 +10,7 @@ public enum TextType {
     CSV,
     LOG,
     MARKDOWN,
+    SNAPSHOT,
     CODE,
     PROSE,
     BASE64,

@@ -35,10 +35,19 @@ public final class TextTypes {
         return JsonDetector.isDocument(text);
     }
 
+    /** Returns whether the text is the page snapshot of a browser server. */
+    public static boolean isSnapshot(Slice text) {
+        TextSample sample = TextSample.of(text);
+        return !sample.isBlank() && SnapshotDetector.matches(sample.lines());
+    }
+
     private static TextType ofLines(List<String> lines) {
         if (lines.isEmpty()) {
             // only control characters, which are neither blanks nor lines
             return TextType.PROSE;
+        }
+        if (SnapshotDetector.matches(lines)) {
+            return TextType.SNAPSHOT;
         }
         boolean rows = TableDetector.matches(lines);
         if (LogDetector.matches(lines) && !(rows && LogDetector.areTableRows(lines))) {

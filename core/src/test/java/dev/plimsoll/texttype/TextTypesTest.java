@@ -33,6 +33,7 @@ class TextTypesTest {
                         TextType.CSV,
                         TextType.LOG,
                         TextType.MARKDOWN,
+                        TextType.SNAPSHOT,
                         TextType.CODE,
                         TextType.PROSE)
                 .flatMap(TextTypesTest::samplesOf);
@@ -58,6 +59,17 @@ class TextTypesTest {
         }
         String text = (sample.text + "\n").repeat(1 + 100_000 / sample.text.length());
         assertThat(TextTypes.of(Slice.of(text))).isEqualTo(sample.type);
+    }
+
+    @Test
+    void textsAboutSnapshotsAreNoSnapshots() {
+        String node = "- button \"Save\" [ref=e5]\n";
+        String prose = "The server answers with a tree. Each line of it is a node of the page.\n\n";
+        assertThat(TextTypes.isSnapshot(Slice.of("# Pages\n\n" + prose + "```yaml\n" + node.repeat(3) + "```\n\n" + prose.repeat(3))))
+                .isFalse();
+        assertThat(TextTypes.isSnapshot(Slice.of("- one [ref=a]\n- two\n- three\n- four\n- five\n- six\n")))
+                .isFalse();
+        assertThat(TextTypes.isSnapshot(Slice.of("uid=0(root) gid=0(root) groups=0(root)\n"))).isFalse();
     }
 
     @Test

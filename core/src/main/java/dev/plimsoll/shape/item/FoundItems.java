@@ -16,6 +16,8 @@ import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchHit;
 import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -116,8 +118,10 @@ public final class FoundItems implements ItemSequence {
     /** Returns the lines that the view selects, as text such as {@code 3-9}; empty for all lines. */
     private String range() {
         int first = shapeTask.view().firstLine();
-        int count =
-                first == 0 ? 0 : indexedResult.lines(shapeTask.target().bytes()).count();
+        int before = shapeTask.target().linesBefore();
+        int count = first == 0
+                ? 0
+                : before + indexedResult.lines(shapeTask.target().bytes()).count();
         int last = shapeTask.view().lastLine() == 0
                 ? count
                 : Math.min(count, shapeTask.view().lastLine());
@@ -130,9 +134,11 @@ public final class FoundItems implements ItemSequence {
         if (lines.count() == 0) {
             return text;
         }
-        int last = shapeTask.view().lastLine();
-        int end = last == 0 ? text.length() : lines.end(Math.min(last, lines.count()) - 1);
-        return text.sub(lines.start(shapeTask.view().firstLine() - 1), end);
+        int before = shapeTask.target().linesBefore();
+        int first = Math.max(1, shapeTask.view().firstLine() - before);
+        int last = shapeTask.view().lastLine() - before;
+        int end = last <= 0 ? text.length() : lines.end(Math.min(last, lines.count()) - 1);
+        return text.sub(lines.start(first - 1), end);
     }
 
     /** Returns whether the matches in lines are so few that the lines around them take only a part of a page. */
@@ -209,13 +215,34 @@ public final class FoundItems implements ItemSequence {
         int line = lines.lineAt(start);
         int from = lines.start(line);
         Slice shown = text.sub(from, Math.max(start, SearchPattern.lineEnd(text, lines, line)));
-        answerDraft.ascii("{\"line\":").number(line + 1);
+        answerDraft.ascii("{\"line\":").number(linesBefore() + line + 1);
         path(path, answerDraft);
+        if (itemFolder == null) {
+            names(text, line, answerDraft);
+        }
         text(shown, start - from, answerDraft, itemFolder);
         if (showsSurroundingLines && itemFolder == null) {
             SurroundingLines.write(text, lines, line, answerDraft);
         }
         answerDraft.ascii("}");
+    }
+
+    /** Returns the number of lines before the text that is searched; 0 unless it is a section. */
+    private int linesBefore() {
+        return shapeTask.target().linesBefore();
+    }
+
+    /** Writes where a line of a page snapshot is on the page. */
+    private void names(Slice text, int line, AnswerDraft answerDraft) {
+        TextSection section = shapeTask.target().section();
+        SnapshotContents page = indexedResult.sections().findPage(section == null ? text : section.whole());
+        if (page != null) {
+            List<String> names = page.ancestors(linesBefore() + line);
+            for (int i = 0; i < names.size(); i++) {
+                answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(names.get(i));
+            }
+            answerDraft.ascii(names.isEmpty() ? "" : "]");
+        }
     }
 
     private void piece(Piece piece, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
@@ -338,7 +365,7 @@ public final class FoundItems implements ItemSequence {
     /** Returns the number of the line that contains a match, from 1; 0 if the match is not in a line. */
     int line(int i) {
         Slice text = text(i);
-        return text == null ? 0 : indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
+        return text == null ? 0 : linesBefore() + indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
     }
 
     /** Returns whether matches are shown with the lines around them. */

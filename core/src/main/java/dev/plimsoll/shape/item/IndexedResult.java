@@ -60,6 +60,7 @@ public final class IndexedResult {
     private final RecentFindings<RangeKey, ItemSequence> items = new RecentFindings<>();
     private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
     private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
+    private final TextSections textSections = new TextSections(this);
     private final RecentFindings<RangeKey, Object> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
     private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
     private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
@@ -159,7 +160,7 @@ public final class IndexedResult {
     }
 
     /** Returns the document as the server sent it, or one content block. */
-    private Document originalDocument(int part) {
+    Document originalDocument(int part) {
         if (part == View.DOCUMENT) {
             return document;
         }
@@ -168,7 +169,7 @@ public final class IndexedResult {
     }
 
     /** Returns whether the document is the list of several content blocks. */
-    private boolean isList() {
+    boolean isList() {
         return result.structured() == null && result.blocks().size() > 1;
     }
 
@@ -236,6 +237,11 @@ public final class IndexedResult {
         DocumentPart convertedPart =
                 inData == null ? DocumentPart.at(new Document(data.converted(), true), pointer) : inData;
         return convertedPart == null ? DocumentPart.at(original, pointer) : convertedPart;
+    }
+
+    /** Returns the sections of the texts in this result. */
+    public TextSections sections() {
+        return textSections;
     }
 
     /** Returns one block with its position in the list of blocks. */

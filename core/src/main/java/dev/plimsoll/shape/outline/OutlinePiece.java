@@ -1,7 +1,9 @@
 package dev.plimsoll.shape.outline;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -13,24 +15,42 @@ import org.jspecify.annotations.Nullable;
 record OutlinePiece(
         @Nullable ValueStatistics statistics,
         @Nullable TextOutline text,
+        @Nullable ContentsOutline contents,
         @Nullable ContentBlock binary) {
 
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
-        return documentPart.json()
-                ? new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null)
-                : new OutlinePiece(
-                        null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
+        if (documentPart.json()) {
+            return new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null, null);
+        }
+        TextSection section = documentPart.section();
+        Slice text = section == null ? documentPart.bytes() : section.whole();
+        ContentsOutline contents =
+                ContentsOutline.of(documentPart, indexedResult.sections().contents(text));
+        return contents == null
+                ? new OutlinePiece(
+                        null,
+                        TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())),
+                        null,
+                        null)
+                : new OutlinePiece(null, null, contents, null);
     }
 
     static OutlinePiece of(ContentBlock binary) {
-        return new OutlinePiece(null, null, binary);
+        return new OutlinePiece(null, null, null, binary);
     }
 
-    void writeTo(AnswerDraft answerDraft, Level level, Budget budget) {
+    /**
+     * Writes the outline.
+     *
+     * @param pieces number of outlines, from this one on, that share the budget
+     */
+    void writeTo(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
         if (statistics != null) {
             new StatisticsWriter(level, answerDraft, budget).write(statistics);
         } else if (text != null) {
             text.writeTo(answerDraft, level.values());
+        } else if (contents != null) {
+            contents.writeTo(answerDraft, room(answerDraft, level, budget, pieces));
         } else if (binary != null) {
             String mimeType = binary.mimeType();
             answerDraft.ascii("{\"type\":").string(ResourceLinks.noun(binary));
@@ -39,5 +59,15 @@ record OutlinePiece(
             }
             answerDraft.ascii(",\"bytes\":").number(ResourceLinks.size(binary)).ascii("}");
         }
+    }
+
+    /** Returns the room for a table of contents: a share of what is left, which is smaller at poorer levels. */
+    private static Budget room(AnswerDraft answerDraft, Level level, Budget budget, int pieces) {
+        int last = Level.RICH_TO_POOR.size() - 1;
+        int share = last - Level.RICH_TO_POOR.indexOf(level);
+        long tokens = (long) budget.tokens() - answerDraft.tokens() - ContentsOutline.END_TOKENS;
+        long bytes = (long) budget.bytes() - answerDraft.bytes() - ContentsOutline.END_BYTES;
+        return new Budget(
+                (int) Math.max(1, tokens * share / last / pieces), (int) Math.max(1, bytes * share / last / pieces));
     }
 }

@@ -76,7 +76,7 @@ public final class OutlineShaper {
         main.ascii(",\"outline\":");
         Budget available = shapeTask.pageBudget();
         if (pieces.size() == 1) {
-            pieces.get(0).writeTo(main, level, available);
+            pieces.get(0).writeTo(main, level, available, 1);
         } else {
             blocks(pieces, level, main, available);
         }
@@ -87,7 +87,7 @@ public final class OutlineShaper {
         int shown = Math.min(pieces.size(), level.fields());
         main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.size()).ascii(",\"blocks\":[");
         for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
-            pieces.get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available);
+            pieces.get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
         }
         main.ascii("]}");
     }
@@ -95,7 +95,7 @@ public final class OutlineShaper {
     private AnswerHeader header(boolean tight) {
         AnswerHeader answerHeader = new AnswerHeader(tight);
         answerHeader.notice(Notices.outline(shapeTask.facts()));
-        String path = shapeTask.target().pointer().toString();
+        String path = shapeTask.target().path();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }

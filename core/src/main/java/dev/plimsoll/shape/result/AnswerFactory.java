@@ -14,6 +14,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.section.SectionFinder;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
@@ -182,7 +183,16 @@ public final class AnswerFactory {
         List<ContentBlock> parts = indexedResult.result().blocks();
         boolean structured = indexedResult.result().structured() != null;
         if (view.part() >= 0) {
-            return placed(requireFound(indexedResult.target(pointer(), view)), view.part(), null, false);
+            DocumentPart part = SectionFinder.isSection(view.path())
+                    ? indexedResult.sections().find(view)
+                    : requireFound(indexedResult.target(pointer(), view));
+            return placed(part, view.part(), null, false);
+        }
+        boolean isOnlyBlock =
+                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
+        int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
+        if (SectionFinder.isSection(view.path())) {
+            return placed(indexedResult.sections().find(view), replaced, null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean isDefault = isDefaultView();
@@ -195,9 +205,6 @@ public final class AnswerFactory {
             return placed(blocks(), ShapedResult.NO_BLOCK, null, true);
         }
         boolean main = isDefault && (structured || parts.size() == 1);
-        boolean isOnlyBlock =
-                parts.size() == 1 && !(indexedResult.isBinary() && view.mode().isSearch());
-        int replaced = structured ? indexedResult.firstCopy() : isOnlyBlock ? 0 : ShapedResult.NO_BLOCK;
         BlockLayout blockLayout = main && structured ? layoutAround(ShapedResult.NO_BLOCK) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;

@@ -10,6 +10,8 @@ import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SchemaForm;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
@@ -153,7 +155,8 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
                 || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
         boolean object = named && !isBlockList && target.isOfType(JsonType.OBJECT);
         DominantValue text = object ? result.findDominantValue(target) : null;
-        DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer());
+        DocumentPart textPart =
+                new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());
         if (text != null && !text.isArray()) {
             JsonPointer pointer = target.pointer();
             for (String key : text.path()) {
@@ -162,7 +165,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
             textPart = new DocumentPart(result.decoded(text.value(), pointer), false, pointer);
         }
         int lines = result.lines(textPart.bytes()).count();
-        if (task.view().firstLine() > Math.max(1, lines)) {
+        if (textPart.section() != null) {
+            requireInSection(textPart.section());
+        } else if (task.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "start_line " + task.view().firstLine() + " is after the end: the text has " + lines
@@ -171,5 +176,20 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
                     .detail("argument", "start_line");
         }
         return textPart;
+    }
+
+    /** Refuses lines of which none is in the section; they keep their numbers in the text. */
+    private void requireInSection(TextSection section) {
+        int first = task.view().firstLine();
+        int last = task.view().lastLine();
+        LineSpan lines = section.lines();
+        if (first > lines.end() || (last > 0 && last <= lines.first())) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "lines " + first + (last > 0 ? "-" + last : "") + " are not in " + section.path()
+                                    + ", which is lines " + lines,
+                            "start_line from " + (lines.first() + 1) + " to " + lines.end() + ", or no path")
+                    .detail("argument", "start_line");
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.plimsoll.shape.text;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
@@ -10,6 +9,7 @@ import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.ShapeTask;
@@ -46,6 +46,8 @@ public final class ChunkShaper implements TextCutter {
     private final @Nullable PageFrame pageFrame;
     private final IndexedResult indexedResult;
     private final boolean tight;
+    private final int linesBefore;
+    private final int totalLines;
     private @Nullable Hints hints;
 
     /**
@@ -64,11 +66,15 @@ public final class ChunkShaper implements TextCutter {
         this.pageFrame = pageFrame;
         this.indexedResult = indexedResult;
         this.lines = lines;
+        // a text inside an object, or made by a query, has lines of its own
+        TextSection section = pageFrame == null ? shapeTask.target().section() : null;
+        this.linesBefore = section == null ? 0 : section.lines().first();
+        this.totalLines = section == null ? lines.count() : section.totalLines();
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
-        int firstLine = shapeTask.view().firstLine();
-        int lastLine = shapeTask.view().lastLine();
-        this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
-        this.to = lastLine == 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
+        int firstLine = shapeTask.view().firstLine() - linesBefore;
+        int lastLine = shapeTask.view().lastLine() - linesBefore;
+        this.from = firstLine <= 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
+        this.to = lastLine <= 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
 
     /**
@@ -194,8 +200,8 @@ public final class ChunkShaper implements TextCutter {
     private Chunk chunk(int[] all, int first, int next) {
         int start = all[first];
         int end = all[next];
-        int startLine = lines.count() == 0 ? 0 : lines.lineAt(start) + 1;
-        int endLine = end == start ? startLine : lines.lineAt(end - 1) + 1;
+        int startLine = lines.count() == 0 ? 0 : linesBefore + lines.lineAt(start) + 1;
+        int endLine = end == start ? startLine : linesBefore + lines.lineAt(end - 1) + 1;
         int previous = first == 0 ? -1 : all[first - 1];
         return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, previous);
     }
@@ -204,7 +210,7 @@ public final class ChunkShaper implements TextCutter {
     private Chunk widest(boolean first) {
         int maxLength = text.length();
         return new Chunk(
-                maxLength, maxLength, true, maxLength, maxLength, lines.count(), lines.count(), first ? -1 : maxLength);
+                maxLength, maxLength, true, maxLength, maxLength, totalLines, totalLines, first ? -1 : maxLength);
     }
 
     /** Returns the budget for text, without the cost of everything around it. */
@@ -286,17 +292,18 @@ public final class ChunkShaper implements TextCutter {
                         chunk.count,
                         chunk.startLine,
                         chunk.endLine,
-                        lines.count(),
+                        totalLines,
                         chunk.hasMore));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
-        JsonPointer pointer = pageFrame == null ? shapeTask.target().pointer() : pageFrame.pointer();
-        if (!pointer.tokens().isEmpty()) {
-            answerHeader.text("path", pointer.toString());
+        String path =
+                pageFrame == null ? shapeTask.target().path() : pageFrame.pointer().toString();
+        if (!path.isEmpty()) {
+            answerHeader.text("path", path);
         }
         answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.count);
-        answerHeader.number("totalLines", lines.count()).number("startLine", chunk.startLine);
+        answerHeader.number("totalLines", totalLines).number("startLine", chunk.startLine);
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         int page = at.page();
         if (chunk.hasMore) {

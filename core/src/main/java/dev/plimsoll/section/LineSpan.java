@@ -1,0 +1,24 @@
+package dev.plimsoll.section;
+
+/**
+ * A range of lines of a text.
+ *
+ * @param first first line, from 0
+ * @param end line after the last
+ */
+public record LineSpan(int first, int end) {
+
+    public int count() {
+        return end - first;
+    }
+
+    public boolean contains(int line) {
+        return line >= first && line < end;
+    }
+
+    /** Returns the numbers of the lines, from 1: {@code 5-9}, or {@code 5} for one line. */
+    @Override
+    public String toString() {
+        return count() == 1 ? Integer.toString(end) : (first + 1) + "-" + end;
+    }
+}

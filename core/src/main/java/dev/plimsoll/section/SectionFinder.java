@@ -1,0 +1,171 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the section that a path such as {@code #14} or {@code #Title} names. A number comes before a reference, a
+ * reference before a title; a title before the beginning of a title.
+ */
+public final class SectionFinder {
+
+    /** First letter of a path to a section. */
+    public static final String PREFIX = "#";
+
+    /** Maximum parts with the same name that a refusal lists. */
+    static final int MAX_FOUND = 6;
+
+    private static final int MAX_COMPARED = 5_000;
+    private static final int MAX_NUMBER_LENGTH = 9;
+    private static final int MAX_SHOWN_LENGTH = 60;
+    private static final int MAX_SIMILAR = 3;
+    private static final String CUT = "…";
+
+    private final TextContents contents;
+    private final String path;
+    private final String name;
+
+    private SectionFinder(TextContents contents, String path) {
+        this.contents = contents;
+        this.path = path;
+        this.name = path.substring(PREFIX.length()).strip();
+    }
+
+    /** Returns whether a path names a section, and not a position in JSON. */
+    public static boolean isSection(String path) {
+        return path.startsWith(PREFIX);
+    }
+
+    /** Returns the section; null if nothing has that name. Throws {@link RefusedException} if several have it. */
+    public static @Nullable TextSection find(TextContents contents, String path) {
+        SectionFinder finder = new SectionFinder(contents, path);
+        LineSpan lines = finder.find();
+        return lines == null
+                ? null
+                : new TextSection(path, contents.text(), lines, contents.lines().count());
+    }
+
+    /** Returns the refusal of a path that names nothing; it suggests the most similar titles. */
+    public static RefusedException notFound(@Nullable TextContents contents, String path) {
+        if (contents == null) {
+            return refusal(
+                    "path " + shown(path) + " names a section, but this result is no text with headings",
+                    "leave path out, or give a JSON Pointer such as /items/0 if the result is JSON");
+        }
+        return new SectionFinder(contents, path).notFound();
+    }
+
+    private @Nullable LineSpan find() {
+        if (name.isEmpty()) {
+            return null;
+        }
+        Headings headings = contents.headings();
+        int number = number();
+        if (number >= 1 && number <= headings.count()) {
+            return headings.span(number - 1);
+        }
+        List<LineSpan> parts = contents.partsOfReference(name);
+        if (parts.size() > 1) {
+            throw ambiguous("nodes", parts.stream().map(span -> "start_line: " + (span.first() + 1)).toList());
+        }
+        if (parts.size() == 1) {
+            return parts.get(0);
+        }
+        LineSpan titled = titled(name);
+        // a line of an outline or of the text itself: "## Title"
+        String bare = name.replaceFirst("^#{1,6}\\s+", "");
+        return titled != null || bare.equals(name) || bare.isEmpty() ? titled : titled(bare);
+    }
+
+    /** Returns the section whose title equals the text, equals it without regard to case, or begins with it. */
+    private @Nullable LineSpan titled(String wanted) {
+        String lower = wanted.toLowerCase(Locale.ROOT);
+        String start = lower.endsWith(CUT) ? lower.substring(0, lower.length() - 1) : lower;
+        List<List<Integer>> found = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < contents.headings().count() && found.get(0).size() < MAX_FOUND; i++) {
+            String title = contents.headings().title(i);
+            // compares the beginning first, because few titles have it
+            if (title.regionMatches(true, 0, start, 0, start.length())) {
+                int rank = title.equals(wanted) ? 0 : title.equalsIgnoreCase(wanted) ? 1 : 2;
+                if (found.get(rank).size() < MAX_FOUND) {
+                    found.get(rank).add(i);
+                }
+            }
+        }
+        for (List<Integer> ofRank : found) {
+            if (ofRank.size() > 1) {
+                throw ambiguous("headings", ofRank.stream().map(this::candidate).toList());
+            }
+            if (ofRank.size() == 1) {
+                return contents.headings().span(ofRank.get(0));
+            }
+        }
+        return null;
+    }
+
+    /** Returns the path of a heading by number, with its title. */
+    private String candidate(int heading) {
+        return PREFIX + (heading + 1) + " (" + shown(contents.headings().title(heading)) + ", lines "
+                + contents.headings().span(heading) + ")";
+    }
+
+    private RefusedException ambiguous(String kind, List<String> candidates) {
+        boolean more = candidates.size() == MAX_FOUND;
+        List<String> listed = more ? candidates.subList(0, MAX_FOUND - 1) : candidates;
+        return refusal(
+                "path " + shown(path) + " names " + (more ? "more than " : "") + listed.size() + " " + kind,
+                (kind.equals("headings") ? "path: " : "") + String.join(" or ", listed));
+    }
+
+    private RefusedException notFound() {
+        Headings headings = contents.headings();
+        if (headings.count() == 0) {
+            return refusal("path " + shown(path) + " names nothing in this text, which has no headings",
+                    "leave path out; start_line and find read parts of it");
+        }
+        Map<String, Integer> known = new LinkedHashMap<>();
+        String lower = name.toLowerCase(Locale.ROOT);
+        Set<Integer> candidates = new LinkedHashSet<>();
+        for (int i = 0; i < Math.min(headings.count(), MAX_COMPARED); i++) {
+            String title = headings.title(i);
+            // a name can be the beginning of a title
+            known.putIfAbsent(title.substring(0, Math.min(title.length(), name.length())), i);
+            if (candidates.size() < MAX_SIMILAR && !lower.isEmpty() && title.toLowerCase(Locale.ROOT).contains(lower)) {
+                candidates.add(i);
+            }
+        }
+        NameSuggestions.similarNames(name, known.keySet(), MAX_SIMILAR).stream()
+                .map(similar -> known.getOrDefault(similar, 0))
+                .limit(MAX_SIMILAR - candidates.size())
+                .forEach(candidates::add);
+        String all = PREFIX + "1 to " + PREFIX + headings.count() + " (mode: outline lists them)";
+        String nearest = String.join(" or ", candidates.stream().map(this::candidate).toList());
+        return refusal(
+                "path " + shown(path) + " names nothing in this text",
+                "path: " + (nearest.isEmpty() ? all : nearest + ", or another of " + all));
+    }
+
+    private int number() {
+        boolean isNumber = !name.isEmpty()
+                && name.length() <= MAX_NUMBER_LENGTH
+                && name.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isNumber ? Integer.parseInt(name) : 0;
+    }
+
+    private static String shown(String name) {
+        return name.length() <= MAX_SHOWN_LENGTH ? name : name.substring(0, MAX_SHOWN_LENGTH) + CUT;
+    }
+
+    private static RefusedException refusal(String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", "path");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of contents of a text: its sections, with their lines. */
+public sealed interface TextContents permits MarkdownContents, SnapshotContents {
+
+    /** Minimum headings of a text that has too little Markdown to be recognized by its head. */
+    int MIN_HEADINGS = 3;
+
+    /** Returns the contents of a text; null if texts of its type have no sections. */
+    static @Nullable TextContents of(Slice text, LineIndex lines) {
+        TextType textType = TextTypes.of(text);
+        if (textType == TextType.SNAPSHOT) {
+            return SnapshotContents.of(text, lines);
+        }
+        if (textType == TextType.MARKDOWN) {
+            return MarkdownContents.of(text, lines);
+        }
+        MarkdownContents sparse = textType == TextType.PROSE ? MarkdownContents.of(text, lines) : null;
+        return sparse != null && sparse.headings().count() >= MIN_HEADINGS ? sparse : null;
+    }
+
+    /** Returns the text. */
+    Slice text();
+
+    /** Returns the lines of the text. */
+    LineIndex lines();
+
+    /** Returns the headings; those of a part keep their numbers in the text. */
+    Headings headings();
+
+    /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */
+    List<LineSpan> partsOfReference(String reference);
+}

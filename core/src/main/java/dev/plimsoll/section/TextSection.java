@@ -1,0 +1,13 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.json.Slice;
+
+/**
+ * A section of a text that a path selects.
+ *
+ * @param path the path, such as {@code #14}
+ * @param whole the text that contains the section
+ * @param lines the lines of the section in that text
+ * @param totalLines number of lines of that text
+ */
+public record TextSection(String path, Slice whole, LineSpan lines, int totalLines) {}

@@ -1,0 +1,114 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.section.LineSpan;
+import dev.plimsoll.section.SectionFinder;
+import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.TextContents;
+import dev.plimsoll.section.TextSection;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.texttype.TextTypes;
+import dev.plimsoll.view.View;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The sections of the texts in a result: of Markdown and of page snapshots. Thread-safe. */
+public final class TextSections {
+
+    /** Maximum number of tables of contents in memory; each may take as much memory as an index. */
+    private static final int MAX_CONTENTS = 2;
+
+    private final IndexedResult indexedResult;
+    private final RecentFindings<TextKey, Optional<TextContents>> contents = new RecentFindings<>(MAX_CONTENTS);
+    private final RecentFindings<TextKey, Boolean> pages = new RecentFindings<>();
+    private final RecentFindings<SectionKey, DocumentPart> sections = new RecentFindings<>();
+
+    TextSections(IndexedResult indexedResult) {
+        this.indexedResult = indexedResult;
+    }
+
+    /** A range of one array; arrays compare by identity, as intended here. */
+    private record TextKey(byte[] bytes, int from, int to) {}
+
+    private record SectionKey(int part, String path) {}
+
+    /** Returns the table of contents of a text; null if it has none. */
+    public @Nullable TextContents contents(Slice text) {
+        return contents.of(
+                        new TextKey(text.bytes(), text.from(), text.to()),
+                        () -> Optional.ofNullable(TextContents.of(text, indexedResult.lines(text))))
+                .orElse(null);
+    }
+
+    /** Returns the contents of a page snapshot; null if the text is none. */
+    @Nullable SnapshotContents findPage(Slice text) {
+        boolean isPage =
+                pages.of(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
+        return isPage && contents(text) instanceof SnapshotContents page ? page : null;
+    }
+
+    /**
+     * Returns the section that the path of a view names. It is looked for in the text of the view's part, the string
+     * that dominates an object, or the text blocks, the longest first. Throws {@link RefusedException} if there is none.
+     */
+    public DocumentPart find(View view) {
+        return sections.of(new SectionKey(view.part(), view.path()), () -> search(view));
+    }
+
+    private DocumentPart search(View view) {
+        TextContents first = null;
+        for (DocumentPart text : texts(view.part())) {
+            TextContents textContents = contents(text.bytes());
+            TextSection section = textContents == null ? null : SectionFinder.find(textContents, view.path());
+            if (textContents != null && section != null) {
+                LineIndex lines = textContents.lines();
+                LineSpan span = section.lines();
+                Slice shown = text.bytes().sub(lines.start(span.first()), lines.end(span.end() - 1));
+                return new DocumentPart(shown, false, text.pointer(), null, section);
+            }
+            first = first == null ? textContents : first;
+        }
+        throw SectionFinder.notFound(first, view.path());
+    }
+
+    /** Returns the texts of a part in which a section can be. */
+    private List<DocumentPart> texts(int part) {
+        if (part == View.BLOCKS || (part == View.DOCUMENT && indexedResult.isList())) {
+            return blocks();
+        }
+        DocumentPart document = DocumentPart.of(indexedResult.originalDocument(part));
+        DominantValue string =
+                document.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(document) : null;
+        if (string == null || string.isArray()) {
+            return document.json() ? List.of() : List.of(document);
+        }
+        JsonPointer pointer = JsonPointer.root();
+        for (String key : string.path()) {
+            pointer = pointer.child(key);
+        }
+        return List.of(new DocumentPart(indexedResult.decoded(string.value(), pointer), false, pointer));
+    }
+
+    private List<DocumentPart> blocks() {
+        List<DocumentPart> found = new ArrayList<>();
+        for (int i = 0; i < indexedResult.result().blocks().size(); i++) {
+            boolean hasText = indexedResult.result().blocks().get(i).text() != null;
+            Document block = hasText ? indexedResult.text(i) : null;
+            if (block != null && !block.json()) {
+                found.add(new DocumentPart(
+                        block.bytes(), false, JsonPointer.root().child(i)));
+            }
+        }
+        found.sort(Comparator.comparingInt(text -> -text.bytes().length()));
+        return found;
+    }
+}

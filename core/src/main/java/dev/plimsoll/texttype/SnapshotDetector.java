@@ -1,0 +1,62 @@
+package dev.plimsoll.texttype;
+
+import java.util.List;
+
+/**
+ * Recognizes the page snapshots of browser servers: a tree of roles, in lines {@code - button "Save" [ref=e5]} or
+ * {@code uid=1_5 button "Save"}, after a few lines about the page.
+ */
+final class SnapshotDetector {
+
+    /** Maximum lines before the tree. */
+    private static final int MAX_LINES_BEFORE = 60;
+
+    private static final int MIN_NODES = 2;
+
+    private SnapshotDetector() {}
+
+    /**
+     * Returns whether there are nodes with references, and of the lines from the first of them on, four of five are
+     * nodes and every fifth has a reference.
+     */
+    static boolean matches(List<String> lines) {
+        int before = 0;
+        while (before < lines.size() && !hasReference(lines.get(before).strip())) {
+            before++;
+        }
+        if (before > MAX_LINES_BEFORE || before == lines.size()) {
+            return false;
+        }
+        int nodes = 0;
+        int references = 0;
+        int all = 0;
+        for (String line : lines.subList(before, lines.size())) {
+            String node = line.strip();
+            if (node.startsWith("```")) {
+                continue;
+            }
+            all++;
+            boolean hasReference = hasReference(node);
+            references += hasReference ? 1 : 0;
+            nodes += hasReference || node.startsWith("- ") || node.startsWith("uid=") ? 1 : 0;
+        }
+        return references >= MIN_NODES && 5 * nodes >= 4 * all && 5 * references >= all;
+    }
+
+    private static boolean hasReference(String node) {
+        boolean isPlaywright = node.startsWith("- ") && node.contains(" [ref=") && isRole(node);
+        int space = node.indexOf(' ');
+        return isPlaywright
+                || (node.startsWith("uid=") && space > 4 && space + 1 < node.length()
+                        && Character.isLetter(node.charAt(space + 1)));
+    }
+
+    private static boolean isRole(String node) {
+        int at = node.startsWith("- '") ? 3 : 2;
+        int end = at;
+        while (end < node.length() && Character.isLetter(node.charAt(end))) {
+            end++;
+        }
+        return end > at && (end == node.length() || node.charAt(end) == ' ');
+    }
+}
