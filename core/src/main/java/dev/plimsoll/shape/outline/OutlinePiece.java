@@ -17,7 +17,7 @@ record OutlinePiece(
 
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         return documentPart.json()
-                ? new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null)
+                ? new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null)
                 : new OutlinePiece(
                         null, TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())), null);
     }

@@ -6,29 +6,26 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
+import dev.plimsoll.tokens.ParallelRunner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The outline of a text: its type, its size, the headings of a document, the levels of a log, or the first row of a
+ * The outline of a text: its type, its size, the headings of a document, the levels and sources of a log, or the first row of a
  * table.
  */
 final class TextOutline {
 
     private static final int MAX_HEADINGS = 500;
     private static final int MAX_LENGTH = 80;
-    private static final int LEVEL_SEARCH_BYTES = 80;
-    private static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
-    private static final byte[][] LEVEL_WORDS =
-            LEVELS.stream().map(Utf8::encode).toArray(byte[][]::new);
 
     private final Slice text;
     private final LineIndex lines;
     private final TextType textType;
     private final List<Heading> headings = new ArrayList<>();
-    private final int[] levels = new int[LEVEL_WORDS.length];
+    private final @Nullable LogOutline log;
     private final int characters;
     private int headingCount;
     private int longest;
@@ -39,6 +36,7 @@ final class TextOutline {
         this.text = text;
         this.lines = lines;
         this.textType = TextTypes.of(text);
+        this.log = textType == TextType.LOG ? LogOutline.of(text, lines, ParallelRunner.NONE) : null;
         this.characters = Utf8.codePoints(text);
     }
 
@@ -60,8 +58,6 @@ final class TextOutline {
             if (textType == TextType.MARKDOWN) {
                 code ^= startsWith(line, "```");
                 addHeading(i, line, code);
-            } else if (textType == TextType.LOG) {
-                countLevel(line);
             }
         }
     }
@@ -90,24 +86,6 @@ final class TextOutline {
                 : headingText.sub(0, Utf8.graphemeFloor(headingText, MAX_LENGTH));
     }
 
-    /** Counts the first log level near the start of a line. */
-    private void countLevel(Slice line) {
-        byte[] b = line.bytes();
-        int end = Math.min(line.to(), line.from() + LEVEL_SEARCH_BYTES);
-        for (int at = line.from(); at < end; at++) {
-            byte c = b[at];
-            for (int i = 0; c >= 'D' && c <= 'W' && i < LEVEL_WORDS.length; i++) {
-                byte[] levelWord = LEVEL_WORDS[i];
-                if (c == levelWord[0]
-                        && end - at >= levelWord.length
-                        && Arrays.equals(b, at, at + levelWord.length, levelWord, 0, levelWord.length)) {
-                    levels[i]++;
-                    return;
-                }
-            }
-        }
-    }
-
     private static boolean startsWith(Slice line, String prefix) {
         if (line.length() < prefix.length()) {
             return false;
@@ -133,22 +111,11 @@ final class TextOutline {
         if (textType == TextType.CSV && lines.count() > 0 && maxHeadings > 0) {
             out.ascii(",\"firstLine\":").string(lineStart(text.sub(0, lines.end(0))));
         }
-        if (maxHeadings > 0) {
-            writeLevels(out);
+        if (maxHeadings > 0 && log != null) {
+            log.writeTo(out, maxHeadings);
         }
         writeHeadings(out, (int) Math.min(headings.size(), (long) maxHeadings * maxHeadings));
         out.ascii("}");
-    }
-
-    private void writeLevels(AnswerDraft out) {
-        String separator = ",\"levels\":{";
-        for (int i = 0; i < levels.length; i++) {
-            if (levels[i] > 0) {
-                out.ascii(separator).name(LEVELS.get(i)).number(levels[i]);
-                separator = ",";
-            }
-        }
-        out.ascii(separator.equals(",") ? "}" : "");
     }
 
     private void writeHeadings(AnswerDraft out, int shown) {
