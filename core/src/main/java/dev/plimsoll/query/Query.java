@@ -10,8 +10,8 @@ import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
 
 /** Query of one document, in a documented subset of jq. Immutable: many threads can run one query many times. */
 public final class Query {

@@ -49,7 +49,7 @@ final class LogDetector {
     }
 
     private static boolean beginsEntry(String line) {
-        return beginsWithLevel(line) || isDmesg(line) || beginsWithKey(line) || hasTime(line);
+        return beginsWithLevel(line) || isDmesg(line) || beginsWithKey(line) || isKlog(line) || hasTime(line);
     }
 
     private static boolean continuesEntry(String line) {
@@ -154,6 +154,16 @@ final class LogDetector {
         String inside = line.substring(1, close).strip();
         int dot = inside.indexOf('.');
         return dot > 0 && inside.length() - dot > 3 && isAllOf(inside, "0123456789.");
+    }
+
+    /** Returns whether the line begins with a level and a time such as {@code I0102 15:04:05.000000}. */
+    private static boolean isKlog(String line) {
+        return line.length() > 14
+                && "IWEF".indexOf(line.charAt(0)) >= 0
+                && isTwoDigits(line, 1)
+                && isTwoDigits(line, 3)
+                && line.charAt(5) == ' '
+                && isTime(line, 6);
     }
 
     static boolean isAllOf(String text, String characters) {

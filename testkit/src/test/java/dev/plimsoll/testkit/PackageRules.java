@@ -125,7 +125,7 @@ record PackageRules(String root) {
                 "shape",
                 "shape.notice");
         allow("shape.upstream", common, "shape", "shape.item");
-        allow("shape.outline", common, "shape.draft", "shape", "shape.notice", "shape.item");
+        allow("shape.outline", common, "tokens", "shape.draft", "shape", "shape.notice", "shape.item");
         allow(
                 "shape.page",
                 common,
@@ -145,6 +145,7 @@ record PackageRules(String root) {
                 "shape",
                 "shape.notice",
                 "shape.item",
+                "shape.outline",
                 "shape.page");
         allow("shape.summary", common, "shape.draft", "shape.fold", "shape", "shape.notice", "shape.page");
         allow(

@@ -34,11 +34,14 @@ public final class IndexedResult {
 
     private static final Integer ALL_BLOCKS = -1;
 
-    /** Maximum number of outlines, searches, and queries in memory; each may take as much memory as an index. */
+    /** Maximum number of searches and queries in memory; each may take as much memory as an index. */
     private static final int MAX_CACHED_SEARCHES = 2;
 
     /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
     private static final int MIN_BLOCK_BYTES = 1024;
+
+    /** Maximum number of outlines and statistics in memory: an outline needs the statistics of its part and of its list. */
+    private static final int MAX_CACHED_OUTLINES = 3 * MAX_CACHED_SEARCHES;
 
     private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
     private static final long BYTES_PER_OUTPUT = 32;
@@ -61,7 +64,7 @@ public final class IndexedResult {
     private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
     private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
     private final TextSections textSections = new TextSections(this);
-    private final RecentFindings<RangeKey, Object> outlines = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentFindings<OutlineKey, Object> outlines = new RecentFindings<>(MAX_CACHED_OUTLINES);
     private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
     private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
 
@@ -357,9 +360,9 @@ public final class IndexedResult {
         return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
     }
 
-    /** Returns the outline of a part; computes it with {@code finder} if it is not in memory. All outlines have one type. */
+    /** Returns an outline or the statistics of a part; computes it with {@code finder} if it is not in memory. */
     public <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
-        return type.cast(outlines.of(rangeKey(part.bytes(), part.pointer()), finder::get));
+        return type.cast(outlines.of(new OutlineKey(rangeKey(part.bytes(), part.pointer()), type), finder::get));
     }
 
     public LineIndex lines(Slice text) {
@@ -371,6 +374,8 @@ public final class IndexedResult {
     }
 
     private record SearchKey(RangeKey range, String text) {}
+
+    private record OutlineKey(RangeKey range, Class<?> type) {}
 
     /** A part of the document or of a block, as a view selects it. */
     private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {}

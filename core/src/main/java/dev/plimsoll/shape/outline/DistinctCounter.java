@@ -1,17 +1,13 @@
 package dev.plimsoll.shape.outline;
 
 import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the distinct values of one field and their occurrences, while they are short and few. */
 public final class DistinctCounter {
-
-    private static final int MAX_VALUES = 100;
-    private static final int MAX_LENGTH = 48;
 
     /** Maximum number of listed values; no outline lists more. */
     private static final int MAX_LISTED_VALUES = 16;
@@ -19,34 +15,63 @@ public final class DistinctCounter {
     /** A value as it was written, or a string without its quotes, and its number of occurrences. */
     public record Value(Slice value, int count) {}
 
-    private @Nullable Map<Slice, int[]> values = new LinkedHashMap<>();
+    private @Nullable ValueCounts values;
     private List<Value> listed = List.of();
     private int count;
 
-    void add(Slice value) {
-        Map<Slice, int[]> timesByValue = values;
-        if (timesByValue == null) {
-            return;
+    /** Adds one occurrence. Returns whether the value was added before and is still stored. */
+    boolean add(byte[] b, int from, int to) {
+        return add(b, from, to, 1);
+    }
+
+    private boolean add(byte[] b, int from, int to, int occurrences) {
+        if (count < 0) {
+            return false;
         }
-        int[] times = value.length() > MAX_LENGTH ? null : timesByValue.get(value);
-        if (times != null) {
-            times[0]++;
-        } else if (value.length() > MAX_LENGTH || timesByValue.size() == MAX_VALUES) {
-            values = null;
-        } else {
-            timesByValue.put(value, new int[] {1});
+        ValueCounts known = values == null ? new ValueCounts() : values;
+        values = known;
+        if (to - from > ValueCounts.MAX_LENGTH) {
+            giveUp();
+            return false;
+        }
+        int size = known.add(b, from, to, occurrences);
+        if (size == count) {
+            return true;
+        }
+        count = size;
+        if (size > ValueCounts.MAX_VALUES) {
+            giveUp();
+        }
+        return false;
+    }
+
+    private void giveUp() {
+        values = null;
+        count = -1;
+    }
+
+    /** Adds the occurrences that another counter counted, before either is finished. */
+    void merge(DistinctCounter other) {
+        if (other.count < 0) {
+            giveUp();
+        }
+        ValueCounts added = other.values;
+        for (int i = 0; added != null && i < added.size(); i++) {
+            Slice value = added.value(i);
+            add(value.bytes(), value.from(), value.to(), added.count(i));
         }
     }
 
     /** Finishes the count after all values are added, and releases the values that no outline lists. */
     void finish() {
-        Map<Slice, int[]> timesByValue = values;
-        count = timesByValue == null ? -1 : timesByValue.size();
-        if (timesByValue != null && count <= MAX_LISTED_VALUES) {
-            listed = timesByValue.entrySet().stream()
-                    .map(entry -> new Value(entry.getKey(), entry.getValue()[0]))
-                    .sorted(Comparator.comparingInt(Value::count).reversed())
-                    .toList();
+        ValueCounts known = values;
+        if (known != null && count <= MAX_LISTED_VALUES) {
+            List<Value> all = new ArrayList<>();
+            for (int i = 0; i < known.size(); i++) {
+                all.add(new Value(known.value(i), known.count(i)));
+            }
+            all.sort(Comparator.comparingInt(Value::count).reversed());
+            listed = List.copyOf(all);
         }
         values = null;
     }

@@ -1,7 +1,6 @@
 package dev.plimsoll.shape.outline;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.shape.draft.AnswerDraft;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +21,31 @@ final class NumberRange {
     private @Nullable BigDecimal max;
     private boolean readable = true;
 
-    void add(Slice number) {
-        if (!readable || (number.length() <= MAX_SHORT_LENGTH && isShort(number))) {
+    void add(byte[] b, int from, int to) {
+        if (!readable || (to - from <= MAX_SHORT_LENGTH && isShort(b, from, to))) {
             return;
         }
+        Slice number = new Slice(b, from, to);
         // numbers with exponents can have any size, and have no readable range
         readable = number.length() <= MAX_LENGTH && !hasExponent(number);
         if (readable) {
             add(new BigDecimal(number.utf8()));
+        }
+    }
+
+    /** Adds the numbers of another range. */
+    void merge(NumberRange other) {
+        readable &= other.readable;
+        if (other.min != null && other.max != null) {
+            add(other.min);
+            add(other.max);
+        }
+        for (int scale = 0; scale < MAX_SHORT_LENGTH; scale++) {
+            long[] ends = other.shortRanges[scale];
+            if (ends != null) {
+                add(ends[0], scale);
+                add(ends[1], scale);
+            }
         }
     }
 
@@ -39,12 +55,11 @@ final class NumberRange {
     }
 
     /** Returns whether a number has only digits, a sign, and a point; if so, adds it. */
-    private boolean isShort(Slice number) {
-        byte[] b = number.bytes();
-        boolean negative = b[number.from()] == '-';
+    private boolean isShort(byte[] b, int from, int to) {
+        boolean negative = b[from] == '-';
         int point = -1;
         long value = 0;
-        for (int i = negative ? number.from() + 1 : number.from(); i < number.to(); i++) {
+        for (int i = negative ? from + 1 : from; i < to; i++) {
             int digit = b[i] - '0';
             if (digit >= 0 && digit <= 9) {
                 value = 10 * value + digit;
@@ -54,7 +69,7 @@ final class NumberRange {
                 return false;
             }
         }
-        add(negative ? -value : value, point < 0 ? 0 : number.to() - point - 1);
+        add(negative ? -value : value, point < 0 ? 0 : to - point - 1);
         return true;
     }
 
@@ -94,19 +109,10 @@ final class NumberRange {
         return end;
     }
 
-    /** Writes {@code [minimum,maximum]}. Returns whether there is a range. */
-    boolean writeTo(AnswerDraft answerDraft) {
+    /** Returns the minimum and the maximum; null if there is no number, or one has no readable size. */
+    BigDecimal @Nullable [] ends() {
         BigDecimal from = end(min, -1);
         BigDecimal to = end(max, 1);
-        if (!readable || from == null || to == null) {
-            return false;
-        }
-        answerDraft
-                .ascii("[")
-                .ascii(from.toPlainString())
-                .ascii(",")
-                .ascii(to.toPlainString())
-                .ascii("]");
-        return true;
+        return !readable || from == null || to == null ? null : new BigDecimal[] {from, to};
     }
 }

@@ -20,7 +20,7 @@ record OutlinePiece(
 
     static OutlinePiece of(DocumentPart documentPart, IndexedResult indexedResult) {
         if (documentPart.json()) {
-            return new OutlinePiece(ValueStatistics.of(documentPart.bytes()), null, null, null);
+            return new OutlinePiece(ListStatistics.ofPart(documentPart, indexedResult), null, null, null);
         }
         TextSection section = documentPart.section();
         Slice text = section == null ? documentPart.bytes() : section.whole();

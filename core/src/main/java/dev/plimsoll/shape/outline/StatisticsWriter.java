@@ -5,6 +5,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.draft.AnswerDraft;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 
@@ -69,14 +70,15 @@ final class StatisticsWriter {
         }
         if (valueStatistics.of(JsonType.ARRAY) > 0) {
             out.ascii(",\"items\":").number(valueStatistics.itemCount());
-            lengths(valueStatistics, JsonType.ARRAY);
+            arrayLengths(valueStatistics);
         }
         ValueStatistics items = valueStatistics.items();
         if (items != null && items.count() > 0 && depth < level.depth() && !isFull()) {
             write(items, 0, depth + 1, "each");
         }
-        if ((!valueStatistics.fields().isEmpty() || valueStatistics.unnamed() > 0) && !isFull()) {
-            fields(valueStatistics, depth);
+        ObjectStatistics objects = valueStatistics.objects();
+        if (objects != null && objects.memberCount() > 0 && !isFull()) {
+            members(objects, valueStatistics.of(JsonType.OBJECT), depth);
         }
         out.ascii("}");
     }
@@ -112,19 +114,28 @@ final class StatisticsWriter {
         if (!level.hasRanges()) {
             return;
         }
-        AnswerDraft range = new AnswerDraft(out.counter());
-        if (!areListed && valueStatistics.numbers().writeTo(range)) {
-            out.ascii(",\"range\":").append(range);
+        ScalarStatistics scalars = valueStatistics.scalars();
+        if (!areListed && scalars != null) {
+            ranges(valueStatistics, scalars);
         }
-        Slice[] dates = valueStatistics.dates();
-        if (dates != null && !areListed) {
-            out.ascii(",\"range\":[").raw(quoted(dates[0])).ascii(",").raw(quoted(dates[1]));
+    }
+
+    private void ranges(ValueStatistics valueStatistics, ScalarStatistics scalars) {
+        BigDecimal[] ends = scalars.numbers() == null ? null : scalars.numbers().ends();
+        if (ends != null) {
+            out.ascii(",\"range\":[").ascii(ends[0].toPlainString());
+            out.ascii(",").ascii(ends[1].toPlainString()).ascii("]");
+        }
+        boolean onlyStrings = valueStatistics.of(JsonType.STRING) > 0 && ends == null;
+        Slice[] times = onlyStrings ? scalars.times().ends() : null;
+        if (times != null) {
+            out.ascii(",\"range\":[").raw(quoted(times[0])).ascii(",").raw(quoted(times[1]));
             out.ascii("]");
-        } else if (!areListed && valueStatistics.of(JsonType.STRING) > 0) {
-            lengths(valueStatistics, JsonType.STRING);
+        } else if (valueStatistics.of(JsonType.STRING) > 0 && valueStatistics.of(JsonType.ARRAY) == 0) {
+            lengths(scalars.lengths());
         }
-        TextOutline text = valueStatistics.text();
-        if (!areListed && text != null) {
+        TextOutline text = scalars.text();
+        if (text != null) {
             text.writeTo(out.ascii(",\"text\":"), level.values());
         }
     }
@@ -134,14 +145,16 @@ final class StatisticsWriter {
         return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
     }
 
-    private void lengths(ValueStatistics valueStatistics, JsonType valueType) {
-        long[] lengths = valueStatistics.lengths();
-        boolean mixed = valueStatistics.of(JsonType.ARRAY) > 0 && valueStatistics.of(JsonType.STRING) > 0;
-        boolean isSingle = valueType == JsonType.ARRAY && valueStatistics.of(valueType) == 1;
-        if (level.hasRanges() && !mixed && !isSingle) {
-            out.ascii(",\"length\":[").number(lengths[0]).ascii(",").number(lengths[1]);
-            out.ascii("]");
+    private void arrayLengths(ValueStatistics valueStatistics) {
+        if (level.hasRanges()
+                && valueStatistics.of(JsonType.STRING) == 0
+                && valueStatistics.of(JsonType.ARRAY) > 1) {
+            lengths(valueStatistics.arrayLengths());
         }
+    }
+
+    private void lengths(long[] ends) {
+        out.ascii(",\"length\":[").number(ends[0]).ascii(",").number(ends[1]).ascii("]");
     }
 
     /**
@@ -173,23 +186,44 @@ final class StatisticsWriter {
                 || valueStatistics.of(JsonType.NUMBER) + valueStatistics.of(JsonType.BOOLEAN) == 0;
     }
 
-    private void fields(ValueStatistics valueStatistics, int depth) {
-        List<ValueStatistics.Field> fields = valueStatistics.fields();
+    private void members(ObjectStatistics objects, int objectCount, int depth) {
+        ValueStatistics all = objects.members();
+        if (all == null) {
+            fields(objects, objectCount, depth);
+            return;
+        }
+        out.ascii(",\"members\":").number(objects.memberCount());
+        if (objectCount > 1) {
+            if (objects.distinctNames() > 0) {
+                out.ascii(",\"keys\":").number(objects.distinctNames());
+            }
+            if (level.hasRanges()) {
+                int[] sizes = objects.sizes();
+                out.ascii(",\"size\":[").number(sizes[0]).ascii(",").number(sizes[1]).ascii("]");
+            }
+        }
+        if (depth < level.depth()) {
+            write(all, 0, depth + 1, "eachMember");
+        }
+    }
+
+    private void fields(ObjectStatistics objects, int objectCount, int depth) {
+        List<ValueStatistics.Field> fields = objects.fields();
         int shown = depth < level.depth() ? Math.min(level.fields(), fields.size()) : 0;
         if (shown > 0) {
             out.ascii(",\"fields\":{");
             for (int i = 0; i < shown && !isFull(); i++) {
                 ValueStatistics.Field field = fields.get(i);
                 out.ascii(i == 0 ? "" : ",").raw(quoted(field.name())).ascii(":");
-                write(field.values(), valueStatistics.of(JsonType.OBJECT), depth + 1);
+                write(field.values(), objectCount, depth + 1);
             }
             out.ascii("}");
         }
         if (shown < fields.size()) {
             out.ascii(",\"moreFields\":").number(fields.size() - shown);
         }
-        if (valueStatistics.unnamed() > 0) {
-            out.ascii(",\"moreMembers\":").number(valueStatistics.unnamed());
+        if (objects.unnamed() > 0) {
+            out.ascii(",\"moreMembers\":").number(objects.unnamed());
         }
     }
 }

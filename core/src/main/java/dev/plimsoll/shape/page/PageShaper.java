@@ -14,11 +14,12 @@ import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.item.AnswerBounds;
+import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
-import dev.plimsoll.shape.outline.Outline;
+import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.page.PageFiller.FilledPage;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
@@ -28,11 +29,10 @@ import org.jspecify.annotations.Nullable;
 /** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
 public final class PageShaper implements TextCutter {
 
-    private static final int OUTLINE_SHARE = 20;
-
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
+    private final IndexedResult indexedResult;
     private final AnswerBounds.Starts starts;
     private final AnswerBounds.ItemBudgets itemBudgets;
     private final PageFiller filler;
@@ -42,8 +42,9 @@ public final class PageShaper implements TextCutter {
     private @Nullable String advice;
     private @Nullable AnswerDraft outline;
 
-    public PageShaper(ShapeTask shapeTask, ItemSequence itemSequence, PageFrame pageFrame, AnswerBounds answerBounds) {
-        this(shapeTask, itemSequence, pageFrame, answerBounds, false);
+    public PageShaper(
+            ShapeTask shapeTask, ItemSequence itemSequence, PageFrame pageFrame, IndexedResult indexedResult) {
+        this(shapeTask, itemSequence, pageFrame, indexedResult, false);
     }
 
     /** Creates a shaper; with {@code tables}, a page is a table if that saves enough. */
@@ -51,15 +52,16 @@ public final class PageShaper implements TextCutter {
             ShapeTask shapeTask,
             ItemSequence itemSequence,
             PageFrame pageFrame,
-            AnswerBounds answerBounds,
+            IndexedResult indexedResult,
             boolean tables) {
         this.shapeTask = shapeTask;
+        this.indexedResult = indexedResult;
         this.tables = tables;
         this.itemSequence = itemSequence;
         this.pageFrame = pageFrame;
         this.pageHeader = itemSequence.pageHeader();
         this.filler = new PageFiller(shapeTask, itemSequence, pageFrame.form().isEmpty());
-        this.starts = answerBounds.of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
+        this.starts = indexedResult.bounds().of(new AnswerBounds.Key(shapeTask.view(), shapeTask.firstPage()));
         this.itemBudgets = starts.itemBudgets(this::findItemBudgets);
     }
 
@@ -208,16 +210,11 @@ public final class PageShaper implements TextCutter {
         return text == null ? shapeTask.draft().ascii("[]") : shapeTask.draft().string(text);
     }
 
-    /** Returns an outline of the items with as much detail as a twentieth of the budget allows; null if none fits. */
+    /** Returns an outline of the items with as much detail as fits; null if none fits. */
     private @Nullable AnswerDraft outline() {
         if (!outlineComputed) {
             outlineComputed = true;
-            Outline found = pageHeader.hasOutline() ? Outline.of(itemSequence) : null;
-            for (int tries = 0; found != null && outline == null && tries < 2; tries++) {
-                AnswerDraft answerDraft = shapeTask.draft();
-                found.writeTo(answerDraft, tries == 0);
-                outline = answerDraft.tokens() <= shapeTask.firstPage().tokens() / OUTLINE_SHARE ? answerDraft : null;
-            }
+            outline = pageHeader.hasOutline() ? HeaderOutline.of(itemSequence, indexedResult, shapeTask) : null;
         }
         return outline;
     }

@@ -23,6 +23,7 @@ import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.outline.OutlineShaper;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
@@ -278,7 +279,7 @@ final class FormSelector {
             boolean inLines = shapeTask.view().firstLine() > 0;
             ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
             return new PageShaper(
-                    shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult.bounds());
+                    shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult);
         }
         return style.pages(input);
     }
@@ -303,7 +304,9 @@ final class FormSelector {
     }
 
     private ShapedText shapeSummary() {
-        ShapedText summary = new SummaryShaper(shapeTask).summary();
+        AnswerDraft outline =
+                shapeTask.isFirstAnswer() && !blocks ? HeaderOutline.ofObject(indexedResult, shapeTask) : null;
+        ShapedText summary = new SummaryShaper(shapeTask, outline).summary();
         if (summary == null) {
             throw new BudgetTooSmallException(shapeTask.pageBudget());
         }

@@ -113,16 +113,16 @@ final class QueryShaper {
     TextCutter cutter() {
         Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
         if (onlyOutput == null || fits(onlyOutput)) {
-            return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult.bounds());
+            return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult);
         }
         JsonType type = Json.type(onlyOutput);
         if (type == JsonType.ARRAY) {
             ItemSequence itemSequence = new OutputItems(indexedResult.items(onlyOutput, JsonPointer.root()));
-            return new PageShaper(shapeTask, itemSequence, resultFrame("[", "]"), indexedResult.bounds());
+            return new PageShaper(shapeTask, itemSequence, resultFrame("[", "]"), indexedResult);
         }
         if (type == JsonType.OBJECT) {
             ItemSequence members = new OutputItems(indexedResult.members(onlyOutput, JsonPointer.root()));
-            return new PageShaper(shapeTask, members, resultFrame("[", "]"), indexedResult.bounds());
+            return new PageShaper(shapeTask, members, resultFrame("[", "]"), indexedResult);
         }
         Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(onlyOutput))) : onlyOutput;
         return new ChunkShaper(shapeTask, text, LineIndex.of(text), resultFrame("[", "]"), indexedResult);

@@ -107,7 +107,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         ItemSequence shown = isNarrowed(items)
                 ? new ProjectedItems(items, Projection.of(task.view().fields()))
                 : items;
-        return new PageShaper(task, shown, frame, result.bounds());
+        return new PageShaper(task, shown, frame, result);
     }
 
     /** Returns whether the style can describe the target: rows of a source may have no exact total, or faults. */
@@ -118,7 +118,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns pages in a standard frame. */
     public TextCutter page(ItemSequence items, PageFrame frame) {
-        return new PageShaper(task, items, frame, result.bounds(), canBeTable());
+        return new PageShaper(task, items, frame, result, canBeTable());
     }
 
     /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */

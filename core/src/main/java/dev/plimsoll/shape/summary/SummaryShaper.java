@@ -41,10 +41,17 @@ public final class SummaryShaper {
 
     private final ShapeTask shapeTask;
     private final ItemIdentity itemIdentity;
+    private final @Nullable AnswerDraft outline;
     private @Nullable AnswerDraft bare;
 
-    public SummaryShaper(ShapeTask shapeTask) {
+    /**
+     * Creates a shaper.
+     *
+     * @param outline the outline of the value; null if the summary has none
+     */
+    public SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline) {
         this.shapeTask = shapeTask;
+        this.outline = outline;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
     }
 
@@ -219,6 +226,10 @@ public final class SummaryShaper {
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
                 .costs(shapeTask.facts());
+        AnswerDraft shownOutline = outline;
+        if (shownOutline != null) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(shownOutline));
+        }
         if (!sections.isEmpty()) {
             answerHeader.json("sections", answerDraft -> {
                 answerDraft.ascii("[");

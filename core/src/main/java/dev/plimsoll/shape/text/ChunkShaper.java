@@ -20,6 +20,7 @@ import dev.plimsoll.shape.item.AnswerBounds;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.texttype.TextType;
@@ -49,6 +50,7 @@ public final class ChunkShaper implements TextCutter {
     private final int linesBefore;
     private final int totalLines;
     private @Nullable Hints hints;
+    private @Nullable AnswerDraft logOutline;
 
     /**
      * Creates a shaper for a text, or for the lines of it that the view selects.
@@ -272,6 +274,22 @@ public final class ChunkShaper implements TextCutter {
         return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
     }
 
+    /** Adds the outline of a log to the header of its first chunk. */
+    private void addLogOutline(AnswerHeader answerHeader) {
+        AnswerDraft found = logOutline;
+        if (found == null) {
+            found = shapeTask.draft();
+            if (TextTypes.of(text) == TextType.LOG) {
+                HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
+            }
+            logOutline = found;
+        }
+        AnswerDraft shown = found;
+        if (shown.bytes() > 0) {
+            answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
+        }
+    }
+
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         return header(shapeTask.facts(), chunk, at, withoutHints, calls);
     }
@@ -319,6 +337,9 @@ public final class ChunkShaper implements TextCutter {
             answerHeader.cursor("previousCursor", shapeTask.pagePosition(previous));
         }
         answerHeader.costs(shapeTask.facts());
+        if (calls) {
+            addLogOutline(answerHeader);
+        }
         if (advisesAgainstPaging && !shapeTask.facts().usesUris()) {
             return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         }

@@ -1,0 +1,170 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.tokens.TokenCounter;
+import org.jspecify.annotations.Nullable;
+
+/** One field of an outline in a header, at one of several levels of detail. */
+final class FieldEntry {
+
+    /** Maximum number of names of nested fields in a phrase; a phrase that does not fit is tried with fewer. */
+    private static final int MAX_NAMES = 40;
+
+    private static final int MAX_NESTED_FIELDS = 40;
+
+    /** Levels of detail, each of which tells more than the one before. */
+    enum Level {
+        /** The field is not shown. */
+        NONE,
+        /** The name alone, in a list of names. */
+        NAME,
+        /** The types. */
+        TYPE,
+        /** The types with nested names, and the number of parents that have the field. */
+        SHAPE,
+        /** The fields inside, with their types. */
+        NESTED_SHAPES,
+        /** Values, ranges, and sizes of the field itself. */
+        DETAILS,
+        /** The fields inside, with their values, ranges, and sizes. */
+        NESTED_DETAILS
+    }
+
+    private final ValueStatistics.Field field;
+    private final long parents;
+    private final TokenCounter counter;
+    private final @Nullable Slice[] texts = new Slice[Level.values().length];
+    private final int[] tokens = new int[Level.values().length];
+    private Level level = Level.NONE;
+
+    FieldEntry(ValueStatistics.Field field, long parents, TokenCounter counter) {
+        this.field = field;
+        this.parents = parents;
+        this.counter = counter;
+    }
+
+    Slice name() {
+        return field.name();
+    }
+
+    long presentIn() {
+        return field.values().presentIn();
+    }
+
+    boolean isNamed() {
+        return level != Level.NONE;
+    }
+
+    boolean isDescribed() {
+        return level.compareTo(Level.TYPE) >= 0;
+    }
+
+    /** Sets the level; returns its tokens. */
+    int set(Level newLevel) {
+        level = newLevel;
+        return tokens(newLevel);
+    }
+
+    Slice text() {
+        return text(level);
+    }
+
+    /** Returns whether a level tells more than the present one. Details of one field replace none of its nested fields. */
+    boolean canRaise(Level newLevel) {
+        boolean isNested = newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS;
+        if (isNested) {
+            return findNested() != null;
+        }
+        return newLevel.compareTo(level) > 0;
+    }
+
+    int extraTokens(Level newLevel) {
+        return tokens(newLevel) - tokens(level);
+    }
+
+    /** Returns the tokens of the text at a level and the comma before it. */
+    @SuppressWarnings("EnumOrdinal") // array index: levels are never stored
+    int tokens(Level wanted) {
+        int known = tokens[wanted.ordinal()];
+        if (known == 0 && wanted != Level.NONE) {
+            known = counter.count(text(wanted)) + 1;
+            tokens[wanted.ordinal()] = known;
+        }
+        return known;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // as in tokens
+    private Slice text(Level wanted) {
+        Slice known = texts[wanted.ordinal()];
+        if (known == null) {
+            known = compose(wanted);
+            texts[wanted.ordinal()] = known;
+        }
+        return known;
+    }
+
+    private Slice compose(Level wanted) {
+        ValueStatistics values = field.values();
+        return switch (wanted) {
+            case NONE, NAME -> field.name();
+            case TYPE -> member(field.name(), OutlinePhrase.types(values));
+            case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parents, MAX_NAMES));
+            case DETAILS -> member(field.name(), OutlinePhrase.details(values, parents, MAX_NAMES));
+            case NESTED_SHAPES -> nested(false);
+            case NESTED_DETAILS -> nested(true);
+        };
+    }
+
+    private static Slice member(Slice name, Slice phrase) {
+        return new ByteSink(name.length() + phrase.length() + 8)
+                .stringRaw(name)
+                .ascii(":")
+                .stringRaw(phrase)
+                .slice();
+    }
+
+    /** Returns the objects whose fields are inside the field: its values, or the items or members of these; null if none. */
+    private @Nullable ValueStatistics findNested() {
+        ValueStatistics values = field.values();
+        ObjectStatistics objects = values.objects();
+        ValueStatistics inside = values.of(JsonType.ARRAY) > 0
+                ? values.items()
+                : objects == null || objects.members() == null ? values : objects.members();
+        boolean isMixed = values.of(JsonType.ARRAY) > 0 && values.of(JsonType.OBJECT) > 0;
+        ObjectStatistics described = inside == null || isMixed ? null : inside.objects();
+        boolean areNamed = described != null
+                && described.members() == null
+                && !described.fields().isEmpty()
+                && described.fields().size() <= MAX_NESTED_FIELDS;
+        return areNamed ? inside : null;
+    }
+
+    private Slice nested(boolean detailed) {
+        ValueStatistics inside = findNested();
+        if (inside == null) {
+            return text(Level.SHAPE);
+        }
+        ByteSink out = new ByteSink(256).stringRaw(field.name()).ascii(":{");
+        Slice container = OutlinePhrase.container(field.values(), parents);
+        String separator = "";
+        if (!container.isEmpty()) {
+            out.ascii("\"(is)\":").stringRaw(container);
+            separator = ",";
+        }
+        ObjectStatistics objects = inside.objects();
+        int nestedParents = inside.of(JsonType.OBJECT);
+        for (ValueStatistics.Field nestedField : inside.fields()) {
+            Slice phrase = detailed
+                    ? OutlinePhrase.details(nestedField.values(), nestedParents, MAX_NAMES / 2)
+                    : OutlinePhrase.shape(nestedField.values(), nestedParents, MAX_NAMES / 2);
+            out.ascii(separator).raw(member(nestedField.name(), phrase));
+            separator = ",";
+        }
+        if (objects != null && objects.unnamed() > 0) {
+            out.ascii(",\"(more)\":\"").number(objects.unnamed()).ascii(" members with other names\"");
+        }
+        return out.ascii("}").slice();
+    }
+}

@@ -1,0 +1,257 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.tokens.TokenCounter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outline in the header of a first page: a short description of all items, two levels deep. The names of fields come
+ * first, then their types and the names inside them, then ranges and values, as far as the tokens allow.
+ */
+public final class HeaderOutline {
+
+    private static final int MAX_TOKENS = 400;
+    private static final int POLICY_SHARE = 10;
+    private static final int PAGE_SHARE = 4;
+
+    /** Minimum size of an object, in budgets, for which a summary has an outline. */
+    private static final int MIN_BUDGETS = 4;
+
+    /** Largest part of the tokens for the fields inside one field, as a divisor. */
+    private static final int NESTED_SHARE = 2;
+
+    private static final int MAX_NESTED_FIELDS = 40;
+
+    private final TokenCounter counter;
+    private final long parents;
+    private final List<FieldEntry> entries = new ArrayList<>();
+    private final int unnamed;
+    private @Nullable Slice lead;
+    private int left;
+    private int dropped;
+
+    private HeaderOutline(ValueStatistics items, boolean isMember, TokenCounter counter, int maxTokens) {
+        this.counter = counter;
+        // braces
+        this.left = maxTokens - 2;
+        ObjectStatistics objects = items.objects();
+        ValueStatistics members = objects == null ? null : objects.members();
+        ObjectStatistics described = members == null ? objects : members.objects();
+        boolean isDescribed = described != null && described.members() == null;
+        this.parents = members == null ? items.of(JsonType.OBJECT) : members.of(JsonType.OBJECT);
+        this.unnamed = described == null || !isDescribed ? 0 : described.unnamed();
+        if (members != null || OutlinePhrase.hasSeveralTypes(items) || items.of(JsonType.OBJECT) == 0) {
+            addLead(isMember ? "(map)" : "(items)", items, members != null && isDescribed);
+        }
+        if (described != null && isDescribed) {
+            described.fields().forEach(field -> entries.add(new FieldEntry(field, parents, counter)));
+        }
+    }
+
+    /** Returns the outline of the items of a page; null if there is none, or not even names fit. */
+    public static @Nullable AnswerDraft of(
+            ItemSequence itemSequence, IndexedResult indexedResult, ShapeTask shapeTask) {
+        int maxTokens = maxTokens(shapeTask);
+        if (itemSequence.sourceType() == JsonType.OBJECT) {
+            return shapeTask.target().isOfType(JsonType.OBJECT)
+                    ? draft(ListStatistics.ofPart(shapeTask.target(), indexedResult), true, "", shapeTask, maxTokens)
+                    : null;
+        }
+        ListStatistics list = ListStatistics.of(itemSequence, indexedResult);
+        return draft(list.items(), false, sample(list, itemSequence), shapeTask, maxTokens);
+    }
+
+    /**
+     * Returns the outline of an object that is shown as a summary; null if it is no object, or so small that the summary
+     * shows most of it.
+     */
+    public static @Nullable AnswerDraft ofObject(IndexedResult indexedResult, ShapeTask shapeTask) {
+        long budgets = shapeTask.facts().tokens() / shapeTask.budget().tokens();
+        return budgets >= MIN_BUDGETS && shapeTask.target().isOfType(JsonType.OBJECT)
+                ? draft(
+                        ListStatistics.ofPart(shapeTask.target(), indexedResult),
+                        true,
+                        "",
+                        shapeTask,
+                        maxTokens(shapeTask))
+                : null;
+    }
+
+    /** Writes the outline of a log, if it is one with times, levels, or sources and some of them fit. */
+    public static void writeLog(
+            Slice text, LineIndex lines, IndexedResult indexedResult, ShapeTask shapeTask, AnswerDraft out) {
+        DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
+        indexedResult
+                .outline(part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()))
+                .writeShortTo(out, maxTokens(shapeTask));
+    }
+
+    private static int maxTokens(ShapeTask shapeTask) {
+        int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_SHARE;
+        return Math.min(Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / PAGE_SHARE);
+    }
+
+    private static @Nullable AnswerDraft draft(
+            ValueStatistics items, boolean isMember, String sample, ShapeTask shapeTask, int maxTokens) {
+        if (items.count() == 0) {
+            return null;
+        }
+        AnswerDraft out = shapeTask.draft();
+        int sampleTokens = sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
+        boolean written = new HeaderOutline(items, isMember, shapeTask.counter(), maxTokens - sampleTokens).write(out);
+        if (!sample.isEmpty()) {
+            out.ascii(",").name("sample").string(sample);
+        }
+        return written ? out : null;
+    }
+
+    private static String sample(ListStatistics list, ItemSequence itemSequence) {
+        if (list.isComplete()) {
+            return "";
+        }
+        boolean isFetched = itemSequence.rows() != null;
+        boolean isTotalKnown = itemSequence.rows() == null || itemSequence.rows().isTotalExact();
+        String all = isTotalKnown ? " of " + itemSequence.total((int) list.counted()) : "";
+        return (isFetched ? "first " : "") + list.counted() + all + " items";
+    }
+
+    /**
+     * Adds what is said about all items together, if it fits.
+     *
+     * @param hasFields whether the fields of the members of a map follow
+     */
+    private void addLead(String name, ValueStatistics items, boolean hasFields) {
+        List<Slice> phrases = List.of(
+                hasFields ? OutlinePhrase.container(items, 0) : OutlinePhrase.details(items, 0, MAX_NESTED_FIELDS),
+                OutlinePhrase.shape(items, 0, MAX_NESTED_FIELDS / 4),
+                OutlinePhrase.types(items));
+        for (Slice phrase : phrases) {
+            Slice text = new ByteSink(phrase.length() + 16)
+                    .string(name)
+                    .ascii(":")
+                    .stringRaw(phrase)
+                    .slice();
+            if (fits(text)) {
+                lead = text;
+                return;
+            }
+        }
+    }
+
+    /** Returns whether a piece fits; if so, takes its tokens. */
+    private boolean fits(Slice piece) {
+        int tokens = counter.count(piece) + 1;
+        if (tokens > left) {
+            return false;
+        }
+        left -= tokens;
+        return true;
+    }
+
+    private boolean write(AnswerDraft out) {
+        chooseNames();
+        boolean hasNames = entries.stream().anyMatch(FieldEntry::isNamed);
+        if (lead == null && !hasNames) {
+            return false;
+        }
+        if (dropped == 0) {
+            raise(FieldEntry.Level.SHAPE, 1);
+            raise(FieldEntry.Level.NESTED_SHAPES, NESTED_SHARE);
+            raise(FieldEntry.Level.DETAILS, 1);
+            raise(FieldEntry.Level.NESTED_DETAILS, 1);
+        }
+        out.ascii("{");
+        String separator = "";
+        if (lead != null) {
+            out.raw(lead);
+            separator = ",";
+        }
+        ByteSink names = new ByteSink(64);
+        for (FieldEntry entry : entries) {
+            if (entry.isDescribed()) {
+                out.ascii(separator).raw(entry.text());
+                separator = ",";
+            } else if (entry.isNamed()) {
+                names.ascii(names.size() == 0 ? "" : ", ").raw(entry.name());
+            }
+        }
+        if (names.size() > 0) {
+            out.ascii(separator).name("(fields)").ascii("\"").raw(names.slice()).ascii("\"");
+            separator = ",";
+        }
+        more(out, separator);
+        out.ascii("}");
+        return true;
+    }
+
+    private void more(AnswerDraft out, String separator) {
+        if (dropped > 0 || unnamed > 0) {
+            String text = (dropped > 0 ? dropped + " rarer fields" : "")
+                    + (dropped > 0 && unnamed > 0 ? " and " : "")
+                    + (unnamed > 0 ? unnamed + " members with other names" : "");
+            out.ascii(separator).name("(more)").string(text);
+        }
+    }
+
+    /** Chooses the fields that are shown with their types, those that are only named, and those that are dropped. */
+    private void chooseNames() {
+        List<FieldEntry> frequent = new ArrayList<>(entries);
+        frequent.sort(Comparator.comparingLong(FieldEntry::presentIn).reversed());
+        int types = 0;
+        int names = 0;
+        for (FieldEntry entry : frequent) {
+            types += entry.tokens(FieldEntry.Level.TYPE);
+            names += entry.tokens(FieldEntry.Level.NAME);
+        }
+        int reserved = unnamed > 0 ? 12 : 0;
+        left -= reserved;
+        if (types <= left) {
+            left -= types;
+            frequent.forEach(entry -> entry.set(FieldEntry.Level.TYPE));
+            return;
+        }
+        // the key of the list of names, and of the number of dropped fields
+        left -= names <= left - 5 ? 5 : 17;
+        for (FieldEntry entry : frequent) {
+            if (dropped == 0 && entry.tokens(FieldEntry.Level.NAME) <= left) {
+                left -= entry.set(FieldEntry.Level.NAME);
+            } else {
+                dropped++;
+            }
+        }
+        for (FieldEntry entry : frequent) {
+            int more = entry.isNamed() ? entry.extraTokens(FieldEntry.Level.TYPE) : Integer.MAX_VALUE;
+            if (dropped == 0 && more <= left) {
+                left -= more;
+                entry.set(FieldEntry.Level.TYPE);
+            }
+        }
+    }
+
+    /** Raises the level of all described fields for which that fits, the first ones first. */
+    private void raise(FieldEntry.Level level, int shareDivisor) {
+        int limit = left / shareDivisor;
+        for (FieldEntry entry : entries) {
+            if (entry.isDescribed() && entry.canRaise(level)) {
+                int more = entry.extraTokens(level);
+                if (more <= Math.min(left, limit)) {
+                    left -= more;
+                    entry.set(level);
+                }
+            }
+        }
+    }
+}

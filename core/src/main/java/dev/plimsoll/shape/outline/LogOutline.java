@@ -1,0 +1,228 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.tokens.ParallelRunner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts of all lines of a log: levels, sources, statuses of requests, and the time span. */
+final class LogOutline {
+
+    private static final int PART_LINES = 20_000;
+    private static final int MAX_PARTS = 16;
+    private static final int MAX_SOURCES = 1_000;
+    private static final int HUNDRED = 100;
+
+    private final int[] levels = new int[LogEntry.LEVELS.size()];
+    private final int[] statuses = new int[10];
+    private final Map<Slice, int[]> sources = new LinkedHashMap<>();
+    private final TimeRange times = new TimeRange();
+    private @Nullable Slice firstTime;
+    private @Nullable Slice lastTime;
+    private int otherSources;
+
+    private LogOutline() {}
+
+    /** Counts all lines, in parts that do not depend on the number of processors. */
+    static LogOutline of(Slice text, LineIndex lines, ParallelRunner parallelRunner) {
+        int count = lines.count();
+        int parts = Math.max(1, Math.min(MAX_PARTS, count / PART_LINES));
+        LogOutline[] counted = new LogOutline[parts];
+        parallelRunner.runAll(parts, part -> {
+            LogOutline outline = new LogOutline();
+            int to = (int) ((long) count * (part + 1) / parts);
+            for (int i = (int) ((long) count * part / parts); i < to; i++) {
+                outline.add(LogEntry.of(text.sub(lines.start(i), lines.end(i))));
+            }
+            counted[part] = outline;
+        });
+        for (int part = 1; part < parts; part++) {
+            counted[0].merge(counted[part]);
+        }
+        return counted[0];
+    }
+
+    private void add(LogEntry entry) {
+        if (entry.level() >= 0) {
+            levels[entry.level()]++;
+        }
+        statuses[entry.status() / HUNDRED]++;
+        Slice source = entry.source();
+        if (source != null) {
+            addSource(source, 1);
+        }
+        Slice time = entry.time();
+        if (time != null) {
+            firstTime = firstTime == null ? time : firstTime;
+            lastTime = time;
+            times.add(time.bytes(), time.from(), time.to());
+        }
+    }
+
+    private void addSource(Slice source, int entries) {
+        int[] known = sources.get(source);
+        if (known != null) {
+            known[0] += entries;
+        } else if (sources.size() < MAX_SOURCES) {
+            sources.put(source, new int[] {entries});
+        } else {
+            otherSources += entries;
+        }
+    }
+
+    private void merge(LogOutline next) {
+        for (int i = 0; i < levels.length; i++) {
+            levels[i] += next.levels[i];
+        }
+        for (int i = 0; i < statuses.length; i++) {
+            statuses[i] += next.statuses[i];
+        }
+        next.sources.forEach((source, entries) -> addSource(source, entries[0]));
+        otherSources += next.otherSources;
+        times.merge(next.times);
+        firstTime = firstTime == null ? next.firstTime : firstTime;
+        lastTime = next.lastTime == null ? lastTime : next.lastTime;
+    }
+
+    private boolean hasLevels() {
+        for (int level : levels) {
+            if (level > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Map.Entry<Slice, int[]>> frequentSources(int max) {
+        List<Map.Entry<Slice, int[]>> all = new ArrayList<>(sources.entrySet());
+        all.sort(Comparator.comparingInt((Map.Entry<Slice, int[]> entry) -> entry.getValue()[0])
+                .reversed());
+        return all.subList(0, Math.min(max, all.size()));
+    }
+
+    /** Returns the first and last time if their order is known; else those of the first and the last entry with a time. */
+    private Slice @Nullable [] span() {
+        Slice[] ends = times.ends();
+        return ends != null
+                ? ends
+                : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
+    }
+
+    /** Writes the members of an outline, each after a comma. */
+    void writeTo(AnswerDraft out, int maxSources) {
+        if (hasLevels()) {
+            String separator = ",\"levels\":{";
+            for (int i = 0; i < levels.length; i++) {
+                if (levels[i] > 0) {
+                    out.ascii(separator).name(LogEntry.LEVELS.get(i)).number(levels[i]);
+                    separator = ",";
+                }
+            }
+            out.ascii("}");
+        }
+        Slice[] span = span();
+        if (span != null) {
+            out.ascii(times.ends() == null ? ",\"firstAndLastTime\":[" : ",\"times\":[");
+            out.string(span[0]).ascii(",").string(span[1]).ascii("]");
+        }
+        writeStatuses(out);
+        // with more sources than are stored, the counts are not exact
+        if (!sources.isEmpty() && maxSources > 0 && otherSources == 0) {
+            String separator = ",\"sources\":{";
+            for (Map.Entry<Slice, int[]> source : frequentSources(maxSources)) {
+                out.ascii(separator).string(source.getKey()).ascii(":").number(source.getValue()[0]);
+                separator = ",";
+            }
+            out.ascii("}");
+            if (sources.size() > maxSources) {
+                out.ascii(",\"moreSources\":").number(sources.size() - maxSources);
+            }
+        }
+    }
+
+    private void writeStatuses(AnswerDraft out) {
+        String separator = ",\"statuses\":{";
+        for (int i = 1; i < statuses.length; i++) {
+            if (statuses[i] > 0) {
+                out.ascii(separator).name(i + "xx").number(statuses[i]);
+                separator = ",";
+            }
+        }
+        out.ascii(separator.equals(",") ? "}" : "");
+    }
+
+    /** Writes the outline for the header of a first chunk, if it fits; returns whether it does. */
+    boolean writeShortTo(AnswerDraft out, int maxTokens) {
+        for (int maxSources = 12; maxSources >= 0; maxSources -= 4) {
+            AnswerDraft draft = new AnswerDraft(out.counter());
+            Slice members = phrases(maxSources);
+            if (members.isEmpty()) {
+                return false;
+            }
+            draft.ascii("{").raw(members).ascii("}");
+            if (draft.tokens() <= maxTokens) {
+                out.append(draft);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Slice phrases(int maxSources) {
+        ByteSink out = new ByteSink(256);
+        Slice[] span = span();
+        if (span != null) {
+            out.ascii("\"time\":\"");
+            JsonText.escape(span[0], out);
+            out.ascii(times.ends() == null ? " (first) to " : "..");
+            JsonText.escape(span[1], out);
+            out.ascii(times.ends() == null ? " (last)\"" : "\"");
+        }
+        String separator = out.size() == 0 ? "\"level\":\"" : ",\"level\":\"";
+        for (int i = 0; i < levels.length; i++) {
+            if (levels[i] > 0) {
+                out.ascii(separator).ascii(LogEntry.LEVELS.get(i)).ascii(" ").number(levels[i]);
+                separator = ", ";
+            }
+        }
+        out.ascii(separator.equals(", ") ? "\"" : "");
+        separator = out.size() == 0 ? "\"status\":\"" : ",\"status\":\"";
+        for (int i = 1; i < statuses.length; i++) {
+            if (statuses[i] > 0) {
+                out.ascii(separator).number(i).ascii("xx ").number(statuses[i]);
+                separator = ", ";
+            }
+        }
+        out.ascii(separator.equals(", ") ? "\"" : "");
+        writeSourcePhrase(out, maxSources);
+        return out.slice();
+    }
+
+    private void writeSourcePhrase(ByteSink out, int maxSources) {
+        if (sources.isEmpty()) {
+            return;
+        }
+        out.ascii(out.size() == 0 ? "\"source\":\"" : ",\"source\":\"");
+        int shown = 0;
+        // with more sources than are stored, the counts are not exact
+        for (Map.Entry<Slice, int[]> source : frequentSources(otherSources > 0 ? 0 : maxSources)) {
+            out.ascii(shown++ == 0 ? "" : ", ");
+            JsonText.escape(source.getKey(), out);
+            out.ascii(" ").number(source.getValue()[0]);
+        }
+        if (otherSources > 0) {
+            out.ascii("more than ").number(sources.size()).ascii(" sources");
+        } else if (sources.size() > shown) {
+            out.ascii(shown == 0 ? "" : ", ").number(sources.size() - shown).ascii(shown == 0 ? " sources" : " more");
+        }
+        out.ascii("\"");
+    }
+}

@@ -1,0 +1,354 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes phrases that describe the values at one position: {@code number 1..17}, {@code open 195, closed 205},
+ * {@code [string] 0..5}, {@code {CODE: {name, symbol}}}. A phrase is the inside of a JSON string.
+ */
+final class OutlinePhrase {
+
+    private static final int MAX_NAMES = 40;
+    private static final int MAX_NAME_LENGTH = 60;
+    private static final int MAX_VALUES = 8;
+    private static final int MAX_NUMBERS = 5;
+    private static final int MAX_VALUE_LENGTH = 24;
+    private static final int MAX_NUMBER_LENGTH = 30;
+    private static final int LONG_TEXT = 200;
+    private static final List<String> WORDS =
+            List.of("object", "array", "string", "number", "boolean", "null", "true", "false");
+
+    private final ByteSink out = new ByteSink(64);
+
+    private OutlinePhrase() {}
+
+    /** Returns the types alone. */
+    static Slice types(ValueStatistics values) {
+        return new OutlinePhrase().addTypes(values).out.slice();
+    }
+
+    /**
+     * Returns the types with the names of nested fields, and how many of the parents have the value.
+     *
+     * @param maxNames maximum number of nested names
+     */
+    static Slice shape(ValueStatistics values, long parents, int maxNames) {
+        OutlinePhrase phrase = new OutlinePhrase();
+        phrase.addShape(values, Math.min(maxNames, MAX_NAMES));
+        return phrase.addPresence(values, parents).out.slice();
+    }
+
+    /** Returns the shape with values or ranges, and with the sizes of arrays and maps. */
+    static Slice details(ValueStatistics values, long parents, int maxNames) {
+        OutlinePhrase phrase = new OutlinePhrase();
+        phrase.addDetails(values, Math.min(maxNames, MAX_NAMES));
+        return phrase.addPresence(values, parents).out.slice();
+    }
+
+    /** Returns the type, size, and presence of a position whose nested fields follow; empty if nothing is to be said. */
+    static Slice container(ValueStatistics values, long parents) {
+        OutlinePhrase phrase = new OutlinePhrase();
+        ObjectStatistics objects = values.objects();
+        if (hasSeveralTypes(values)) {
+            phrase.addTypeCounts(values);
+        } else if (values.of(JsonType.ARRAY) > 0) {
+            phrase.out.ascii("array ");
+            phrase.addLength(values.arrayLengths());
+        } else if (objects != null && objects.members() != null) {
+            phrase.out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii("}");
+            phrase.addMapSize(values, objects);
+        } else if (values.presentIn() > 0 && values.presentIn() < parents) {
+            phrase.out.ascii("object");
+        }
+        return phrase.addPresence(values, parents).out.slice();
+    }
+
+    static boolean hasSeveralTypes(ValueStatistics values) {
+        return typesOf(values).size() > 1;
+    }
+
+    private static List<JsonType> typesOf(ValueStatistics values) {
+        List<JsonType> types = new ArrayList<>();
+        for (JsonType type : JsonType.values()) {
+            if (values.of(type) > 0) {
+                types.add(type);
+            }
+        }
+        return types;
+    }
+
+    private OutlinePhrase addTypes(ValueStatistics values) {
+        String separator = "";
+        for (JsonType type : typesOf(values)) {
+            out.ascii(separator).ascii(type.typeName());
+            separator = "|";
+        }
+        return this;
+    }
+
+    private OutlinePhrase addTypeCounts(ValueStatistics values) {
+        String separator = "";
+        for (JsonType type : typesOf(values)) {
+            out.ascii(separator).ascii(type.typeName()).ascii(" ").number(values.of(type));
+            separator = ", ";
+        }
+        return this;
+    }
+
+    private OutlinePhrase addPresence(ValueStatistics values, long parents) {
+        if (values.presentIn() > 0 && values.presentIn() < parents) {
+            out.ascii(" (in ").number(values.presentIn()).ascii(")");
+        }
+        return this;
+    }
+
+    private void addShape(ValueStatistics values, int maxNames) {
+        String separator = "";
+        for (JsonType type : typesOf(values)) {
+            out.ascii(separator);
+            separator = "|";
+            ObjectStatistics objects = values.objects();
+            ValueStatistics items = values.items();
+            if (type == JsonType.OBJECT && objects != null) {
+                addObject(objects, maxNames);
+            } else if (type == JsonType.ARRAY && items != null) {
+                out.ascii("[");
+                addShape(items, maxNames);
+                out.ascii("]");
+            } else {
+                out.ascii(type.typeName());
+            }
+        }
+    }
+
+    private void addObject(ObjectStatistics objects, int maxNames) {
+        ValueStatistics members = objects.members();
+        if (members != null) {
+            out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii(": ");
+            addShape(members, maxNames);
+            out.ascii("}");
+            return;
+        }
+        out.ascii("{");
+        int shown = 0;
+        for (ValueStatistics.Field field : objects.fields()) {
+            if (shown < maxNames && field.name().length() <= MAX_NAME_LENGTH) {
+                out.ascii(shown++ == 0 ? "" : ", ").raw(field.name());
+            }
+        }
+        int more = objects.fields().size() - shown;
+        if (objects.unnamed() > 0) {
+            out.ascii(shown == 0 ? "" : ", ").ascii("more");
+        } else if (more > 0) {
+            out.ascii(shown == 0 ? "" : ", ").number(more).ascii(" more");
+        }
+        out.ascii("}");
+    }
+
+    private void addDetails(ValueStatistics values, int maxNames) {
+        ObjectStatistics objects = values.objects();
+        ValueStatistics items = values.items();
+        boolean isArray = values.of(JsonType.ARRAY) > 0;
+        boolean isObject = values.of(JsonType.OBJECT) > 0;
+        if (!isArray && !isObject) {
+            addScalar(values);
+        } else if (isArray && items != null && typesOf(values).size() == 1) {
+            out.ascii("[");
+            if (items.of(JsonType.ARRAY) + items.of(JsonType.OBJECT) == 0) {
+                addScalar(items);
+            } else {
+                addShape(items, maxNames);
+            }
+            out.ascii("] ");
+            addLength(values.arrayLengths());
+        } else if (isObject && objects != null && objects.members() != null && typesOf(values).size() == 1) {
+            addMap(values, objects, objects.members(), maxNames);
+        } else {
+            addShape(values, maxNames);
+        }
+    }
+
+    private void addMap(ValueStatistics values, ObjectStatistics objects, ValueStatistics members, int maxNames) {
+        out.ascii("{").ascii(DataKeys.noun(objects.exampleNames())).ascii(": ");
+        if (members.of(JsonType.ARRAY) + members.of(JsonType.OBJECT) == 0) {
+            addScalar(members);
+        } else {
+            addShape(members, maxNames);
+        }
+        out.ascii("}");
+        addMapSize(values, objects);
+    }
+
+    private void addMapSize(ValueStatistics values, ObjectStatistics objects) {
+        boolean isSingle = values.of(JsonType.OBJECT) == 1;
+        if (isSingle) {
+            out.ascii(" ").number(objects.memberCount()).ascii(" keys");
+        } else {
+            out.ascii(" ");
+            addLength(new long[] {objects.sizes()[0], objects.sizes()[1]});
+            out.ascii(" keys");
+            if (objects.distinctNames() > 0) {
+                out.ascii(" of ").number(objects.distinctNames());
+            }
+        }
+        if (!objects.exampleNames().isEmpty()) {
+            out.ascii(": ");
+            for (Slice name : objects.exampleNames()) {
+                if (name.length() <= MAX_NAME_LENGTH) {
+                    out.raw(name).ascii(", ");
+                }
+            }
+            out.ascii("...");
+        }
+    }
+
+    private void addLength(long[] ends) {
+        out.number(ends[0]);
+        if (ends[1] > ends[0]) {
+            out.ascii("..").number(ends[1]);
+        }
+    }
+
+    private void addScalar(ValueStatistics values) {
+        ScalarStatistics scalars = values.scalars();
+        int nulls = values.of(JsonType.NULL);
+        int strings = values.of(JsonType.STRING);
+        int numbers = values.of(JsonType.NUMBER);
+        int booleans = values.of(JsonType.BOOLEAN);
+        int kinds = (strings > 0 ? 1 : 0) + (numbers > 0 ? 1 : 0) + (booleans > 0 ? 1 : 0);
+        if (scalars == null || kinds != 1) {
+            if (hasSeveralTypes(values)) {
+                addTypeCounts(values);
+            } else {
+                addTypes(values);
+            }
+            return;
+        }
+        int count = values.count() - nulls;
+        if (strings > 0) {
+            addStrings(scalars, count);
+        } else if (numbers > 0) {
+            addNumbers(scalars, count);
+        } else {
+            out.ascii("boolean: ");
+            addValues(scalars.distinct().byFrequency(), false);
+        }
+        if (nulls > 0) {
+            out.ascii(", null ").number(nulls);
+        }
+    }
+
+    private void addStrings(ScalarStatistics scalars, int count) {
+        DistinctCounter distinct = scalars.distinct();
+        Slice[] times = scalars.times().ends();
+        if (times != null) {
+            out.ascii("string ").raw(times[0]);
+            if (!times[0].contentEquals(times[1])) {
+                out.ascii("..").raw(times[1]);
+            }
+            return;
+        }
+        if (isFew(distinct, MAX_VALUES, count) && isListable(distinct.byFrequency())) {
+            boolean quoted = !areWords(distinct.byFrequency());
+            out.ascii(quoted ? "string: " : "");
+            addValues(distinct.byFrequency(), quoted);
+            return;
+        }
+        out.ascii("string");
+        if (distinct.count() > 0 && distinct.count() < count) {
+            out.ascii(", ").number(distinct.count()).ascii(" distinct");
+        } else if (scalars.lengths()[1] >= LONG_TEXT) {
+            out.ascii(", up to ").number(scalars.lengths()[1]).ascii(" characters");
+        }
+    }
+
+    private void addNumbers(ScalarStatistics scalars, int count) {
+        DistinctCounter distinct = scalars.distinct();
+        NumberRange range = scalars.numbers();
+        BigDecimal[] ends = range == null ? null : range.ends();
+        out.ascii("number");
+        if (ends == null) {
+            return;
+        }
+        if (distinct.count() > 1 && isFew(distinct, MAX_NUMBERS, count / 2)) {
+            String separator = ": ";
+            for (DistinctCounter.Value value : distinct.byFrequency()) {
+                out.ascii(separator).raw(value.value()).ascii(" x").number(value.count());
+                separator = ", ";
+            }
+            return;
+        }
+        String from = ends[0].toPlainString();
+        String to = ends[1].toPlainString();
+        if (from.length() <= MAX_NUMBER_LENGTH && to.length() <= MAX_NUMBER_LENGTH) {
+            out.ascii(" ").ascii(from);
+            out.ascii(ends[0].compareTo(ends[1]) == 0 ? "" : ".." + to);
+        }
+    }
+
+    /** Returns whether the values are few enough to list, and most occur more than once. */
+    private static boolean isFew(DistinctCounter distinct, int max, int count) {
+        return distinct.count() > 0
+                && distinct.count() <= max
+                && (distinct.count() == 1 || 2 * distinct.count() <= count);
+    }
+
+    private void addValues(List<DistinctCounter.Value> values, boolean quoted) {
+        String separator = "";
+        for (DistinctCounter.Value value : values) {
+            out.ascii(separator).ascii(quoted ? "'" : "").raw(value.value()).ascii(quoted ? "' " : " ");
+            out.number(value.count());
+            separator = ", ";
+        }
+    }
+
+    private static boolean isListable(List<DistinctCounter.Value> values) {
+        for (DistinctCounter.Value value : values) {
+            boolean isReadable = value.value().length() <= MAX_VALUE_LENGTH
+                    && !JsonText.hasEscapes(value.value())
+                    && indexOf(value.value(), '\'') < 0;
+            if (!isReadable) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether values can be listed without quotes: words that begin with a letter, without commas and digits. */
+    private static boolean areWords(List<DistinctCounter.Value> values) {
+        for (DistinctCounter.Value value : values) {
+            Slice word = value.value();
+            if (word.isEmpty() || WORDS.contains(word.utf8())) {
+                return false;
+            }
+            for (int i = 0; i < word.length(); i++) {
+                byte c = word.at(i);
+                boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+                boolean isInner = i > 0
+                        && i < word.length() - 1
+                        && (c == ' ' || c == '-' || c == '_' || c == '.' || c == '/');
+                boolean isDigit = i > 0 && c >= '0' && c <= '9' && indexOf(word, ' ') < 0;
+                if (!(isLetter || isInner || isDigit || c < 0 || (i > 0 && c == '_'))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static int indexOf(Slice text, char wanted) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.at(i) == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}
