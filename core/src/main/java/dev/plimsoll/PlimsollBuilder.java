@@ -103,7 +103,6 @@ public final class PlimsollBuilder {
         CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
         SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
         return new Plimsoll(new CallEngine(
-                new EngineConfig(
-                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner)));
+                new EngineConfig(snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner)));
     }
 }

@@ -55,12 +55,10 @@ final class BenchmarkRows {
         all.addCopiedAnswers(sizes.get(Math.min(1, sizes.size() - 1)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::addChunks);
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::addPages);
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
-                .forEach(size -> all.rows.addAll(StoreRows.of(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> all.rows.addAll(StoreRows.of(size)));
         all.addCounts(sizes.get(Math.min(1, sizes.size() - 1)));
         all.addSteps(sizes.get(Math.min(1, sizes.size() - 1)));
-        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
-                .forEach(size -> all.rows.addAll(QueryRows.of(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(size -> all.rows.addAll(QueryRows.of(size)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
                 .forEach(size -> all.rows.addAll(SearchRows.of(size)));
         return List.copyOf(all.rows);
@@ -112,7 +110,9 @@ final class BenchmarkRows {
                     return Builder.engine(() -> benchEngine.firstAnswer(result).length())
                             .against(
                                     "by hand",
-                                    () -> HandwrittenAnswer.text(result).message().length())
+                                    () -> HandwrittenAnswer.text(result)
+                                            .message()
+                                            .length())
                             .against("Jackson tree", () -> JacksonAnswer.text(result).length)
                             .runners();
                 }));
@@ -126,7 +126,9 @@ final class BenchmarkRows {
                     return Builder.engine(() -> benchEngine.firstAnswer(result).length())
                             .against(
                                     "by hand",
-                                    () -> HandwrittenAnswer.structured(result).message().length())
+                                    () -> HandwrittenAnswer.structured(result)
+                                            .message()
+                                            .length())
                             .against("Jackson tree", () -> JacksonAnswer.structured(result).length)
                             .runners();
                 }));
@@ -154,7 +156,9 @@ final class BenchmarkRows {
                     return Builder.engine(() -> benchEngine.firstAnswer(result).length())
                             .against(
                                     "by hand",
-                                    () -> HandwrittenAnswer.structuredWithText(result).message().length())
+                                    () -> HandwrittenAnswer.structuredWithText(result)
+                                            .message()
+                                            .length())
                             .against("Jackson tree", () -> JacksonAnswer.structured(result).length)
                             .runners();
                 }));
@@ -252,7 +256,9 @@ final class BenchmarkRows {
             int from = HandwrittenJson.after(result, 0, HandwrittenJson.TEXT_START);
             Slice escaped = new Slice(result, from, result.length - "\"}]}".length());
             return Builder.engine(() -> JsonText.unescape(escaped).length)
-                    .against("by hand", () -> HandwrittenJson.unescape(result, from).length())
+                    .against(
+                            "by hand",
+                            () -> HandwrittenJson.unescape(result, from).length())
                     .against("String", () -> new String(result, StandardCharsets.UTF_8).length())
                     .runners();
         }));

@@ -42,8 +42,9 @@ public final class Quick {
             return 2;
         }
         String only = onlyIndex < 0 ? "" : args.get(onlyIndex + 1).toLowerCase(Locale.ROOT);
-        List<BenchmarkRow> selected =
-                rows.stream().filter(benchmarkRow -> matches(benchmarkRow, only)).toList();
+        List<BenchmarkRow> selected = rows.stream()
+                .filter(benchmarkRow -> matches(benchmarkRow, only))
+                .toList();
         Quick quick = new Quick(measurementPlan, selected, out);
         if (json) {
             quick.printJson();
@@ -72,8 +73,8 @@ public final class Quick {
             }
         }
         out.println();
-        out.println(rows.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.consumed()
-                + ")");
+        out.println(
+                rows.size() + " rows, " + missed.size() + " missed their goal (checksum " + stopwatch.consumed() + ")");
     }
 
     private void printJson() {

@@ -34,13 +34,13 @@ final class SearchRows {
     static List<BenchmarkRow> of(int size) {
         List<BenchmarkRow> rows = new ArrayList<>();
         String suffix = " in " + NumberFormatter.size(size);
-        SEARCHES.forEach(
-                (name, find) -> rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
-            Slice document = SampleRecords.array(size);
-            return Builder.engine(search(find, document))
-                    .against("one pass", () -> onePass(document))
-                    .runners();
-        })));
+        SEARCHES.forEach((name, find) ->
+                rows.add(new BenchmarkRow("search", name + suffix, size, SpeedGoal.NONE, () -> {
+                    Slice document = SampleRecords.array(size);
+                    return Builder.engine(search(find, document))
+                            .against("one pass", () -> onePass(document))
+                            .runners();
+                })));
         rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
             Slice document = SampleRecords.array(size);
             OutlineReads outlineReads = OutlineReads.of(document);

@@ -67,8 +67,7 @@ public record Call(
             Rollout rollout,
             @Nullable Allowance allowance,
             Slice received) {
-        ToolPolicy policy =
-                allowance == null ? configured : configured.with(allowance.applyTo(configured.policy()));
+        ToolPolicy policy = allowance == null ? configured : configured.with(allowance.applyTo(configured.policy()));
         long now = System.nanoTime();
         return new Call(
                 request, policies, configured, policy, allowance, rollout, received, Kind.RESULT, Reuse.NONE, now);
@@ -93,8 +92,7 @@ public record Call(
     /** Returns a sentence if the session's budget lowers the answer's budget; else an empty string. */
     public String budgetNotice() {
         Allowance left = allowance;
-        int configuredTokens =
-                configured.policy().budget(request.maxTokens()).tokens();
+        int configuredTokens = configured.policy().budget(request.maxTokens()).tokens();
         return left != null && left.lowers(configuredTokens) ? left.notice() : "";
     }
 
@@ -121,23 +119,19 @@ public record Call(
 
     /** Returns a copy that reads a stored result of the origin, which belongs to the given arm. */
     public Call asFollowUpRead(ToolCall origin, Rollout arm) {
-        return new Call(
-                origin, policies, configured, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
+        return new Call(origin, policies, configured, policy, allowance, arm, received, Kind.READ, reuse, startNanos);
     }
 
     /** Returns a copy with another allowance, or with none; the policy stays the same. */
     public Call withAllowance(@Nullable Allowance other) {
-        return new Call(
-                request, policies, configured, policy, other, rollout, received, kind, reuse, startNanos);
+        return new Call(request, policies, configured, policy, other, rollout, received, kind, reuse, startNanos);
     }
 
     public Call withRollout(Rollout other) {
-        return new Call(
-                request, policies, configured, policy, allowance, other, received, kind, reuse, startNanos);
+        return new Call(request, policies, configured, policy, allowance, other, received, kind, reuse, startNanos);
     }
 
     public Call withReuse(Reuse other) {
-        return new Call(
-                request, policies, configured, policy, allowance, rollout, received, kind, other, startNanos);
+        return new Call(request, policies, configured, policy, allowance, rollout, received, kind, other, startNanos);
     }
 }

@@ -66,9 +66,12 @@ public final class Dispatcher {
                 .map(CatalogTool::name)
                 .toList();
         JsonWriter json = new JsonWriter(2048).beginObject().string("name", name);
-        json.string("description", "Finds, explains and calls " + toolsByName.size() + " tools. " + FIND_CALL
-                + " finds tools, " + SHOW_CALL + " shows a tool's arguments,"
-                + " {\"name\":\"TOOL\",\"call\":{…arguments}} calls it." + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
+        json.string(
+                "description",
+                "Finds, explains and calls " + toolsByName.size() + " tools. " + FIND_CALL
+                        + " finds tools, " + SHOW_CALL + " shows a tool's arguments,"
+                        + " {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
+                        + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, MAX_INDEX_LENGTH)));
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         writeArgument("name", "string", "the tool", json);
         writeArgument("help", "string", "words to find tools by; empty: all", json);

@@ -76,8 +76,8 @@ record CallClassifier(
         ReadArguments readArguments = ArgumentReader.parse(unparsed);
         Policy policy = policy().policy();
         View firstView = View.forFirstAnswer(policy, policy.budget(call.maxTokens()));
-        ViewChange change = ViewChange.of(
-                firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy()), policy);
+        ViewChange change =
+                ViewChange.of(firstView, firstView.firstPosition(), readArguments.withoutDefaults(policy()), policy);
         if (readArguments.previous() && readArguments.page() == 0) {
             throw PageReader.noPreviousPage();
         }

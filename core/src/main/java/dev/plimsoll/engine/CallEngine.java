@@ -48,8 +48,8 @@ public final class CallEngine {
         this.styles = config.styles();
         this.policies = styles.resolve(config.policies());
         this.lastResolved = new ResolvedPolicies(policies, policies);
-        this.archive = new SnapshotArchive(
-                config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
+        this.archive =
+                new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles);
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
         this.reader = new FollowUpReader(archive, cursors, recorder);

@@ -26,7 +26,6 @@ import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.tokens.Estimator;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,8 +139,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
     /** Returns whether the result is within the byte limit. A copy with white space may be longer than its data. */
     private static boolean isWithinBytes(Call call, ReceiptDraft draft) {
         MeasuredResult counted = draft.counted();
-        return counted == null
-                || counted.bytes(call.values()) <= draft.budget().bytes();
+        return counted == null || counted.bytes(call.values()) <= draft.budget().bytes();
     }
 
     /** Records a protocol error of the server, which is forwarded unchanged. */

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot the snapshot of the result; null if it was not stored
  */
 record FinishedCall(
-        Outcome outcome, @Nullable MeasuredResult measured, @Nullable OpenSnapshot snapshot) {
+        Outcome outcome,
+        @Nullable MeasuredResult measured,
+        @Nullable OpenSnapshot snapshot) {
 
     /** Returns a copy whose answer is converted. A passed result becomes the received bytes; an error stays. */
     FinishedCall converted(Slice received, UnaryOperator<Slice> converter) {

@@ -26,7 +26,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
     Found find(ToolCall call, Policies policies, @Nullable String cursor) {
         try {
             Found found = cursors.find(archive, cursor, call);
-            CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
+            CallerAccess.of(call, policies)
+                    .requireReading(found.opened().snapshot().origin());
             return found;
         } catch (RefusedException dead) {
             Policy policy = policies.of(call.server(), call.tool()).policy();

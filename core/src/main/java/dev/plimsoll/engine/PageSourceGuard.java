@@ -99,17 +99,13 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             Policy policy = call.values();
             Budget budget = call.budget();
             ToolCall request = call.request();
-            ReadArguments readArguments = request.readArguments()
-                    .withoutDefaults(call.configured());
+            ReadArguments readArguments = request.readArguments().withoutDefaults(call.configured());
             measured = measure(liveSource, policy, budget);
-            draft = draft.with(
-                    measured, measured, new Decision.Shape(budget, "pages from a source"));
+            draft = draft.with(measured, measured, new Decision.Shape(budget, "pages from a source"));
             openSnapshot = archive.store(call, measured.checked(), estimateTokens(liveSource, measured), liveSource);
             draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
             FirstRead firstRead = new FirstRead(
-                    readArguments,
-                    request.sourceMillis() + liveSource.rows().fetchMillis(),
-                    measured.document());
+                    readArguments, request.sourceMillis() + liveSource.rows().fetchMillis(), measured.document());
             View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
             ViewChange change = ViewChange.of(
                             firstView,

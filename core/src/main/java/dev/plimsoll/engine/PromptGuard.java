@@ -68,7 +68,6 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     private FinishedCall guardAgain(Call call, ToolPolicy policy) {
-        return guardPrompt(
-                recorder.begin(call.request(), call.policies(), policy, Rollout.NONE, call.received()));
+        return guardPrompt(recorder.begin(call.request(), call.policies(), policy, Rollout.NONE, call.received()));
     }
 }

@@ -36,8 +36,7 @@ record ReceiptDraft(
 
     /** Returns the draft of a call that has just begun. */
     static ReceiptDraft of(Call call) {
-        return new ReceiptDraft(
-                null, null, 0, call.received().length(), false, call.budget(), "", -1, null, false);
+        return new ReceiptDraft(null, null, 0, call.received().length(), false, call.budget(), "", -1, null, false);
     }
 
     /** Returns the draft of a follow-up read. */
@@ -67,7 +66,8 @@ record ReceiptDraft(
 
     /** Returns a copy with the size of the original from its source; it may be an estimate. */
     ReceiptDraft withOriginalSize(OpenSnapshot opened) {
-        return withOriginal(opened.notes().tokens(), opened.bytes(), opened.notes().exact());
+        return withOriginal(
+                opened.notes().tokens(), opened.bytes(), opened.notes().exact());
     }
 
     /** Returns a copy with the exact tokens of the original. */

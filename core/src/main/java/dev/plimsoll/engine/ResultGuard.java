@@ -45,8 +45,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return passUnchanged(
                     call,
                     draft.with(measured, measured, new Decision.Pass(call.budget(), "")),
-                    trial -> trial.guardAgain(
-                            call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
+                    trial -> trial.guardAgain(call, policy.withRolloutMode(RolloutMode.ENFORCE), Rollout.NONE, result));
         }
         AppAudience appPart = audience(call, measured, result);
         if (appPart == AppAudience.ALL) {
@@ -59,9 +58,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         StrippedResult stripped = policy.canShape()
                 ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
                 : null;
-        return stripped == null
-                ? guard(call, draft, measured, result)
-                : guard(call, draft, measured, stripped, result);
+        return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
     }
 
     /** Guards the result for the same call under another policy. */
@@ -171,7 +168,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         Decision decision = decide(call, read, result);
         boolean isWhole = stripped.members() == 0;
         ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
-        boolean passes = decision instanceof Decision.Pass && readArguments(call).isDefault();
+        boolean passes =
+                decision instanceof Decision.Pass && readArguments(call).isDefault();
         if (passes && isWhole) {
             return recorder.pass(call, draft, decision.reason());
         }
@@ -211,13 +209,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     }
 
     /** Ends the call with the complete stripped result, which is within the budget. */
-    private FinishedCall endStripped(
-            Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
+    private FinishedCall endStripped(Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
         View firstView = View.forFirstAnswer(call.values(), draft.budget());
         String cursor = cursors.cursorEncoder(snapshot, call.request().caller())
                 .apply(new PagePosition(firstView, firstView.firstPosition()));
-        return recorder.endStripped(
-                call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
+        return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
     }
 
     /** Counts the call among equal ones; returns whether it was made too often in succession. */
@@ -229,9 +225,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private ViewChange firstView(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
         ReadArguments readArguments = readArguments(call);
         FirstRead firstRead = new FirstRead(
-                readArguments,
-                call.request().sourceMillis(),
-                snapshot.content().document());
+                readArguments, call.request().sourceMillis(), snapshot.content().document());
         View firstView = cursors.styles()
                 .of(call.values())
                 .firstView(View.forFirstAnswer(call.values(), draft.budget()), firstRead);

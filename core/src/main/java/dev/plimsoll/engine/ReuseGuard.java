@@ -185,8 +185,7 @@ public final class ReuseGuard {
     public Outcome answer(ToolCall call, Slice result, @Nullable CacheEntry cacheEntry, boolean joined) {
         ReceivedResult received = ReceivedResult.of(RawResult.of(result));
         if (cacheEntry != null) {
-            return answer(
-                    call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, joined));
+            return answer(call.withSourceMillis(cacheEntry.sourceMillis()), received, cacheHit(cacheEntry, joined));
         }
         Instant now = resultGuard.archive().now();
         return answer(call, received, new CacheHitInfo(now, Duration.ZERO, joined, call.sourceMillis()));

@@ -101,7 +101,10 @@ final class SeparatedTable implements TextData {
                 tableColumns.write(scanner, json.sink());
             } else {
                 Slice line = new Slice(text.bytes(), scanner.start(), scanner.stop());
-                json.beginObject().number("line", scanner.line()).string("text", line).endObject();
+                json.beginObject()
+                        .number("line", scanner.line())
+                        .string("text", line)
+                        .endObject();
             }
         }
         json.endArray();

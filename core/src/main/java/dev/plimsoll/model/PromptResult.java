@@ -55,7 +55,10 @@ public record PromptResult(List<Slice> messages, Slice toolResult) {
         Slice content = Members.get(answer, "content");
         ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);
         for (int i = 0; i < blocks.count(); i++) {
-            json.beginObject().string("role", "user").raw("content", blocks.item(i)).endObject();
+            json.beginObject()
+                    .string("role", "user")
+                    .raw("content", blocks.item(i))
+                    .endObject();
         }
         json.endArray();
         Members members = Members.of(answer);

@@ -37,7 +37,10 @@ public final class ResourceResult {
         JsonWriter json = new JsonWriter(result.length() + (items.count() + 1) * 48);
         json.beginObject().beginArray("content");
         for (int i = 0; i < items.count(); i++) {
-            json.beginObject().string("type", "resource").raw("resource", items.item(i)).endObject();
+            json.beginObject()
+                    .string("type", "resource")
+                    .raw("resource", items.item(i))
+                    .endObject();
         }
         json.endArray();
         Members members = Members.of(result);
@@ -121,7 +124,8 @@ public final class ResourceResult {
     /** Returns the resource that a block embeds, byte for byte, as the result of reading it. */
     public static Slice fromEmbedded(ContentBlock block, ClientFeatures clientFeatures) {
         Slice resource = Members.get(block.raw(), "resource");
-        JsonWriter json = new JsonWriter(block.raw().length() + 128).beginObject().beginArray("contents");
+        JsonWriter json =
+                new JsonWriter(block.raw().length() + 128).beginObject().beginArray("contents");
         json.raw(resource == null ? Slice.of("{}") : resource).endArray();
         clientFeatures.writeResultType(json);
         return endResult(json, clientFeatures);

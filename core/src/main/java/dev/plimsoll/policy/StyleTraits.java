@@ -10,8 +10,7 @@ import java.util.List;
  * @param schemaForm the form that a widened output schema allows
  * @param readArguments the arguments that a heavy tool is listed with; the first one takes the cursor
  */
-public record StyleTraits(
-        boolean canShape, boolean hasDescription, SchemaForm schemaForm, List<String> readArguments) {
+public record StyleTraits(boolean canShape, boolean hasDescription, SchemaForm schemaForm, List<String> readArguments) {
 
     /** Facts about most styles. */
     public static final StyleTraits COMMON = new StyleTraits(

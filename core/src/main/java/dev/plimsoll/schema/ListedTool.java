@@ -135,8 +135,7 @@ public final class ListedTool {
         boolean isRequested = policy.canShape() && policy.policy().get(Policy.HEAVY) && !name.isEmpty();
         return isRequested
                 && canMergeArguments()
-                && !argumentNames()
-                        .contains(ReadSchemas.mergedArguments(policy).get(0));
+                && !argumentNames().contains(ReadSchemas.mergedArguments(policy).get(0));
     }
 
     /**

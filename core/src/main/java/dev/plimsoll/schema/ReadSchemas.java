@@ -26,8 +26,7 @@ final class ReadSchemas {
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             all.put(alias, textSchema(alias + " of an earlier answer"));
         }
-        all.put(
-                "mode", enumSchema("paginated", "summary", "filtered", "full", "outline", "find", "query", "lines"));
+        all.put("mode", enumSchema("paginated", "summary", "filtered", "full", "outline", "find", "query", "lines"));
         all.put("page", integerSchema("page number"));
         all.put("page_size", ITEMS);
         all.put("limit", ITEMS);

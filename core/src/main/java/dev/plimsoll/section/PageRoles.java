@@ -14,8 +14,8 @@ public final class PageRoles {
     public static final String OPTION = "option";
 
     private static final Set<String> URGENT = Set.of("dialog", "alertdialog", "alert");
-    private static final Set<String> LANDMARKS = Set.of(
-            "banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search");
+    private static final Set<String> LANDMARKS =
+            Set.of("banner", "complementary", "contentinfo", "form", "main", "navigation", "region", "search");
     private static final Set<String> PAGE_PARTS =
             Set.of("main", "navigation", "contentinfo", "complementary", "dialog", "alertdialog");
     private static final Set<String> TABLES = Set.of("table", "grid", "treegrid");

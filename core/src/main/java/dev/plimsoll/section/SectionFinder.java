@@ -75,7 +75,11 @@ public final class SectionFinder {
         }
         List<LineSpan> parts = contents.partsOfReference(name);
         if (parts.size() > 1) {
-            throw ambiguous("nodes", parts.stream().map(span -> "start_line: " + (span.first() + 1)).toList());
+            throw ambiguous(
+                    "nodes",
+                    parts.stream()
+                            .map(span -> "start_line: " + (span.first() + 1))
+                            .toList());
         }
         if (parts.size() == 1) {
             return parts.get(0);
@@ -129,7 +133,8 @@ public final class SectionFinder {
     private RefusedException notFound() {
         Headings headings = contents.headings();
         if (headings.count() == 0) {
-            return refusal("path " + shown(path) + " names nothing in this text, which has no headings",
+            return refusal(
+                    "path " + shown(path) + " names nothing in this text, which has no headings",
                     "leave path out; start_line and find read parts of it");
         }
         Map<String, Integer> known = new LinkedHashMap<>();
@@ -139,7 +144,9 @@ public final class SectionFinder {
             String title = headings.title(i);
             // a name can be the beginning of a title
             known.putIfAbsent(title.substring(0, Math.min(title.length(), name.length())), i);
-            if (candidates.size() < MAX_SIMILAR && !lower.isEmpty() && title.toLowerCase(Locale.ROOT).contains(lower)) {
+            if (candidates.size() < MAX_SIMILAR
+                    && !lower.isEmpty()
+                    && title.toLowerCase(Locale.ROOT).contains(lower)) {
                 candidates.add(i);
             }
         }
@@ -148,7 +155,8 @@ public final class SectionFinder {
                 .limit(MAX_SIMILAR - candidates.size())
                 .forEach(candidates::add);
         String all = PREFIX + "1 to " + PREFIX + headings.count() + " (mode: outline lists them)";
-        String nearest = String.join(" or ", candidates.stream().map(this::candidate).toList());
+        String nearest =
+                String.join(" or ", candidates.stream().map(this::candidate).toList());
         return refusal(
                 "path " + shown(path) + " names nothing in this text",
                 "path: " + (nearest.isEmpty() ? all : nearest + ", or another of " + all));

@@ -29,8 +29,7 @@ public final class SnapshotLine {
     /** Offset of the attributes. */
     private final int rest;
 
-    private SnapshotLine(
-            Slice line, int indent, boolean isDevTools, int roleFrom, int roleEnd, String reference) {
+    private SnapshotLine(Slice line, int indent, boolean isDevTools, int roleFrom, int roleEnd, String reference) {
         this.line = line;
         this.indent = indent;
         this.isDevTools = isDevTools;
@@ -233,6 +232,8 @@ public final class SnapshotLine {
         Slice part = line.sub(from, Math.max(from, end));
         Slice shown = part.length() <= MAX_NAME_BYTES ? part : part.sub(0, Utf8.floor(part, MAX_NAME_BYTES));
         String text = new String(shown.toByteArray(), StandardCharsets.UTF_8);
-        return isDevTools || text.indexOf('\\') < 0 ? text : text.replace("\\\"", "\"").replace("\\\\", "\\");
+        return isDevTools || text.indexOf('\\') < 0
+                ? text
+                : text.replace("\\\"", "\"").replace("\\\\", "\\");
     }
 }

@@ -47,7 +47,9 @@ final class SnapshotDetector {
         boolean isPlaywright = node.startsWith("- ") && node.contains(" [ref=") && isRole(node);
         int space = node.indexOf(' ');
         return isPlaywright
-                || (node.startsWith("uid=") && space > 4 && space + 1 < node.length()
+                || (node.startsWith("uid=")
+                        && space > 4
+                        && space + 1 < node.length()
                         && Character.isLetter(node.charAt(space + 1)));
     }
 

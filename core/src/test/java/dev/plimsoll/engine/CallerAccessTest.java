@@ -40,7 +40,8 @@ class CallerAccessTest {
 
     private final SnapshotStore store = SnapshotStore.inMemory(
             new StoreLimits(64 << 20, 64 << 20, 1_000), InstantSource.system(), new SplittableRandom(7));
-    private final Plimsoll engine = Plimsoll.builder().store(store).policies(policies(null)).build();
+    private final Plimsoll engine =
+            Plimsoll.builder().store(store).policies(policies(null)).build();
 
     private static Policies policies(@Nullable Tier tier) {
         return Policies.of(

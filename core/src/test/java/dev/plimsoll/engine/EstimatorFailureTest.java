@@ -38,8 +38,11 @@ class EstimatorFailureTest {
             SnapshotStore store = SnapshotStore.inMemory(
                     new StoreLimits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
-            Plimsoll engine =
-                    Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+            Plimsoll engine = Plimsoll.builder()
+                    .store(store)
+                    .keys(KeyRing.of(new byte[32]))
+                    .policy(policy)
+                    .build();
             Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
                     + new ByteSink(16).string(text).slice().utf8() + "}]}");
             Outcome outcome = engine.guard(ToolCall.of("crm", "export", "ada"), RawResult.of(result));

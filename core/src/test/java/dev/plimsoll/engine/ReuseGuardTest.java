@@ -141,8 +141,7 @@ class ReuseGuardTest {
                 ToolCall.of("main", "get", "bob"),
                 ToolCall.of("main", "list", "ann"),
                 ToolCall.of("other", "get", "ann"))) {
-            assertThat(engine.resultReuse().answer(other, cacheEntry, false))
-                    .isNull();
+            assertThat(engine.resultReuse().answer(other, cacheEntry, false)).isNull();
             assertThat(engine.resultReuse().findResult(other, cacheEntry)).isNull();
         }
     }

@@ -34,7 +34,11 @@ final class EngineFixture {
         this.budget = budget;
         SnapshotStore store = SnapshotStore.inMemory(LIMITS, new FakeClock(), new Random(1));
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
-        this.plimsoll = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+        this.plimsoll = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .build();
         this.answer = requireSuccess(plimsoll.guard(call, RawResult.of(result)), budget);
     }
 

@@ -130,7 +130,8 @@ class AppToolTest {
         EngineHost engineHost =
                 EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current().withApps(true));
         ToolCall call = engineHost.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
-        String first = engineHost.plimsoll.guard(call, RawResult.of(COPY)).result().utf8();
+        String first =
+                engineHost.plimsoll.guard(call, RawResult.of(COPY)).result().utf8();
 
         Slice second = engineHost
                 .plimsoll
@@ -154,7 +155,8 @@ class AppToolTest {
 
     @Test
     void heavyStylesShapeOnlyContent() {
-        Policy policy = Policy.defaults().with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true);
+        Policy policy =
+                Policy.defaults().with(Policy.STYLE, StyleId.of("probe")).with(Policy.HEAVY, true);
 
         Slice answer = guard(policy, ClientFeatures.current().withApps(true), AppUse.SHARED, COPY)
                 .result();
@@ -196,8 +198,7 @@ class AppToolTest {
         Outcome outcome = guard(Policy.defaults(), clientFeatures, AppUse.APP_ONLY, COPY);
 
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
-        assertThat(outcome.receipt().answerTokens())
-                .isEqualTo(outcome.receipt().originalTokens());
+        assertThat(outcome.receipt().answerTokens()).isEqualTo(outcome.receipt().originalTokens());
         assertAppDataUnchanged(outcome.result(), COPY);
         assertThat(member(outcome.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
@@ -260,7 +261,8 @@ class AppToolTest {
         EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current());
         Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
-        Slice answer = engineHost.plimsoll.guard(engineHost.call, RawResult.of(result)).result();
+        Slice answer =
+                engineHost.plimsoll.guard(engineHost.call, RawResult.of(result)).result();
 
         ItemIndex blocks = ItemIndex.of(member(answer, "content"));
         assertThat(blocks.count()).isEqualTo(2);

@@ -31,7 +31,11 @@ final class EngineHost {
     private EngineHost(Policy policy, ListedTool tool, ClientFeatures clientFeatures) {
         this.policy = policy;
         this.tool = tool;
-        this.plimsoll = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+        this.plimsoll = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .build();
         this.call = ToolCall.of("shop", "list_orders", "caller").withClient(clientFeatures);
     }
 

@@ -106,7 +106,8 @@ class IntakeTest {
                 EngineHost.of(EngineHost.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
         String arguments = "{\"cursor\":\"" + engineHost.cursor("{}") + "\",\"next\":\"x\"}";
 
-        assertThat(engineHost.tool.hasMergedArguments(engineHost.plimsoll.policies().of("shop", "list_orders")))
+        assertThat(engineHost.tool.hasMergedArguments(
+                        engineHost.plimsoll.policies().of("shop", "list_orders")))
                 .isFalse();
         assertThat(Objects.requireNonNull(engineHost.forward(arguments).arguments())
                         .utf8())

@@ -268,8 +268,7 @@ class ListingTest {
 
     private static Slice listed(Policy policy, String schema) {
         return ListedTool.of(EngineHost.entry(schema))
-                .clientEntry(
-                        StyleRegistry.standard().resolve(new ToolPolicy(policy, true)), ClientFeatures.current());
+                .clientEntry(StyleRegistry.standard().resolve(new ToolPolicy(policy, true)), ClientFeatures.current());
     }
 
     private static String text(Slice entry, String name) {

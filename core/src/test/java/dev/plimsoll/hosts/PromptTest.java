@@ -118,8 +118,11 @@ class PromptTest {
 
         String last = string(contents.get(contents.size() - 1), "text");
         assertThat(last).contains((1_000 - contents.size() + 1) + " more messages left out");
-        String page =
-                engineHost.plimsoll.resource(call.withTool(""), pageUriIn(last)).result().utf8();
+        String page = engineHost
+                .plimsoll
+                .resource(call.withTool(""), pageUriIn(last))
+                .result()
+                .utf8();
         assertThat(page).contains("message number " + (contents.size() - 1)).doesNotContain("message number 0");
     }
 

@@ -133,7 +133,10 @@ class ResourceTest {
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + uri + "\",\"startLine\":7,\"endLine\":8}"))
                 .result()
                 .utf8();
-        Slice byUri = engineHost.plimsoll.resource(call, uri + "?start_line=7&end_line=%38").result();
+        Slice byUri = engineHost
+                .plimsoll
+                .resource(call, uri + "?start_line=7&end_line=%38")
+                .result();
 
         assertThat(byTool).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
         assertThat(texts(byUri).get(1)).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
@@ -164,8 +167,10 @@ class ResourceTest {
                 resource(text(lines(900)), ",\"ttlMs\":60000,\"cacheScope\":\"public\",\"resultType\":\"complete\"");
         ToolCall modernCall = call.withClient(ClientFeatures.modern());
         Slice first = modern.plimsoll.guardResource(modernCall, URI, result).result();
-        Slice second = modern.plimsoll.resource(
-                modernCall, Objects.requireNonNull(nextUri(texts(first).get(0)))).result();
+        Slice second = modern.plimsoll
+                .resource(
+                        modernCall, Objects.requireNonNull(nextUri(texts(first).get(0))))
+                .result();
 
         for (Slice page : List.of(first, second)) {
             RESULT.assertAccepts(page.utf8());
@@ -185,11 +190,16 @@ class ResourceTest {
         String uri = firstMatch(BLOB, texts(first).get(0));
 
         assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri).result())).isEqualTo(bytes);
-        byte[] range = decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003").result());
+        byte[] range = decodeBlob(
+                engineHost.plimsoll.resource(call, uri + "?from=1001&to=2003").result());
         assertThat(range).isEqualTo(Arrays.copyOfRange(bytes, 1001, 2003));
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?from=300000").result()))
+        assertThat(decodeBlob(
+                        engineHost.plimsoll.resource(call, uri + "?from=300000").result()))
                 .hasSize(1);
-        assertThat(decodeBlob(engineHost.plimsoll.resource(call, uri + "?to=900000000").result()))
+        assertThat(decodeBlob(engineHost
+                        .plimsoll
+                        .resource(call, uri + "?to=900000000")
+                        .result()))
                 .hasSize(300_001);
         for (String wrong : List.of("?from=-1", "?from=x", "?from=300002", "?from=5&to=4")) {
             assertThatThrownBy(() -> engineHost.plimsoll.resource(call, uri + wrong))

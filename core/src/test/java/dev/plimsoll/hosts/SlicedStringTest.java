@@ -87,8 +87,8 @@ class SlicedStringTest {
 
     /** Returns the answer for the client, after checking that both forms fit the budget. */
     private JsonNode guarded(String result) {
-        JsonNode answer =
-                MAPPER.readTree(engine.guard(call, RawResult.of(Slice.of(result))).result().toByteArray());
+        JsonNode answer = MAPPER.readTree(
+                engine.guard(call, RawResult.of(Slice.of(result))).result().toByteArray());
         assertThat(answer.path("isError").asBoolean(false)).as("%s", answer).isFalse();
         assertThat(answer.at("/_meta/dev.plimsoll~1page/hasMore").asBoolean(false))
                 .as("%s", answer)

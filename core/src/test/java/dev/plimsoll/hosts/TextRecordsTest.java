@@ -423,10 +423,9 @@ class TextRecordsTest {
 
     @Test
     void appliesAnExplicitPageSizeToATextThatFits() {
-        Reply first = new Reply(
-                engine.guard(
-                        call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
-                        RawResult.of(Slice.of(text(csv(30))))));
+        Reply first = new Reply(engine.guard(
+                call.withReadArguments(ArgumentReader.parse(Slice.of("{\"page_size\":10}"))),
+                RawResult.of(Slice.of(text(csv(30))))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
         assertThat(allItems(first, "items")).isEqualTo(csvRecords(30));

@@ -48,8 +48,17 @@ class JsonWriterTest {
     @Test
     void writesElementsOfAllTypes() {
         JsonWriter json = new JsonWriter().beginArray();
-        json.string("a").string(Slice.of("b")).rawString(Slice.of("\\t")).number(-1).bool(false);
-        json.nullValue().raw("2e3").raw(Slice.of("{}")).strings(List.of()).beginObject().endObject();
+        json.string("a")
+                .string(Slice.of("b"))
+                .rawString(Slice.of("\\t"))
+                .number(-1)
+                .bool(false);
+        json.nullValue()
+                .raw("2e3")
+                .raw(Slice.of("{}"))
+                .strings(List.of())
+                .beginObject()
+                .endObject();
 
         assertThat(new String(json.endArray().toByteArray(), StandardCharsets.UTF_8))
                 .isEqualTo("[\"a\",\"b\",\"\\t\",-1,false,null,2e3,{},[],{}]");
@@ -58,7 +67,12 @@ class JsonWriterTest {
     @Test
     void setsCommasInNestedContainers() {
         JsonWriter json = new JsonWriter().beginObject().beginArray("a").beginObject();
-        json.beginObject("b").endObject().number("c", 1).endObject().beginArray().endArray();
+        json.beginObject("b")
+                .endObject()
+                .number("c", 1)
+                .endObject()
+                .beginArray()
+                .endArray();
         json.endArray().beginObject("d").beginArray("e").endArray().endObject().endObject();
 
         assertThat(json.slice().utf8()).isEqualTo("{\"a\":[{\"b\":{},\"c\":1},[]],\"d\":{\"e\":[]}}");
@@ -163,7 +177,9 @@ class JsonWriterTest {
             Slice written = write(value, new JsonWriter(1)).slice();
 
             assertThat(Json.isValid(written)).as("seed %s", seed).isTrue();
-            assertThat(new ByteSink().json(written).slice().utf8()).as("seed %s", seed).isEqualTo(written.utf8());
+            assertThat(new ByteSink().json(written).slice().utf8())
+                    .as("seed %s", seed)
+                    .isEqualTo(written.utf8());
             if (!hasLoneSurrogateInNames(value)) {
                 assertSame(JACKSON.readTree(written.toByteArray()), value, "seed " + seed);
             }

@@ -182,9 +182,11 @@ class CallersLawTest {
         assertThat(read(guess, cursor))
                 .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
                 .isEqualTo(read(guess, UNKNOWN));
-        assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), cursor)).contains("RATE_LIMITED");
+        assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), cursor))
+                .contains("RATE_LIMITED");
         String uri = "plimsoll://page/" + cursor;
-        assertThat(catchThrowableOfType(RefusedException.class, () -> engine.plimsoll().resource(guess, uri)))
+        assertThat(catchThrowableOfType(
+                        RefusedException.class, () -> engine.plimsoll().resource(guess, uri)))
                 .hasMessageContaining("too many invalid cursors");
         assertThat(engine.read(cursor).isError()).as("without a limiter").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");

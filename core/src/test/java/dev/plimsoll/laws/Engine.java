@@ -56,7 +56,8 @@ final class Engine {
 
     private static Engine of(Policies policies, ClientFeatures clientFeatures, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        Plimsoll plimsoll = Plimsoll.builder().store(store).keys(keys).policies(policies).build();
+        Plimsoll plimsoll =
+                Plimsoll.builder().store(store).keys(keys).policies(policies).build();
         return new Engine(
                 clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(clientFeatures));
     }

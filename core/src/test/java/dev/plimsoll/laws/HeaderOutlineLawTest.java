@@ -32,7 +32,9 @@ class HeaderOutlineLawTest {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
-    private static final String[] WORDS = {"open", "closed", "in review", "x", "a b 3", "it's", "", "true", "12", "Zürich"};
+    private static final String[] WORDS = {
+        "open", "closed", "in review", "x", "a b 3", "it's", "", "true", "12", "Zürich"
+    };
 
     @Test
     void everyStatementIsTrueOfAllItems() {
@@ -78,7 +80,8 @@ class HeaderOutlineLawTest {
     void hostileNamesAndValuesStayBounded() {
         StringJoiner list = new StringJoiner(",", "[", "]");
         for (int i = 0; i < 60_000; i++) {
-            list.add("{\"k" + i + "\":{\"v" + i + "\":\"" + i + "\"},\"m\":{\"" + "n".repeat(200) + i + "\":[" + i + "]}}");
+            list.add("{\"k" + i + "\":{\"v" + i + "\":\"" + i + "\"},\"m\":{\"" + "n".repeat(200) + i + "\":[" + i
+                    + "]}}");
         }
         JsonNode outline = outline(list.toString(), 4_000);
         assertThat(outline).isNotNull();

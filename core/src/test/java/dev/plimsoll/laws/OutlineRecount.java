@@ -24,11 +24,11 @@ final class OutlineRecount {
     private static final String TYPE = "object|array|string|number|boolean|null";
     private static final Pattern PRESENCE = Pattern.compile("^(.*?) ?\\(in (\\d+)\\)$", Pattern.DOTALL);
     private static final Pattern TYPES = Pattern.compile("(?:" + TYPE + ")(?:\\|(?:" + TYPE + "))*");
-    private static final Pattern TYPE_COUNTS =
-            Pattern.compile("(?:" + TYPE + ") \\d+(?:, (?:" + TYPE + ") \\d+)+");
+    private static final Pattern TYPE_COUNTS = Pattern.compile("(?:" + TYPE + ") \\d+(?:, (?:" + TYPE + ") \\d+)+");
     private static final Pattern LENGTH = Pattern.compile("^(\\[.*\\]|array) (\\d+)(?:\\.\\.(\\d+))?$", Pattern.DOTALL);
     private static final Pattern MAP = Pattern.compile(
-            "^\\{(?:CODE|ID|PATH|KEY)(?:: (.*))?\\} (\\d+)(?:\\.\\.(\\d+))? keys(?: of (\\d+))?(?:: .*)?$", Pattern.DOTALL);
+            "^\\{(?:CODE|ID|PATH|KEY)(?:: (.*))?\\} (\\d+)(?:\\.\\.(\\d+))? keys(?: of (\\d+))?(?:: .*)?$",
+            Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("^number (-?[0-9.]+?)(?:\\.\\.(-?[0-9.]+))?$");
     private static final Pattern TIME = Pattern.compile("^string (\\d{4}-.*?)(?:\\.\\.(\\d{4}-.*))?$");
     private static final Pattern NULLS = Pattern.compile("^(.*), null (\\d+)$", Pattern.DOTALL);
@@ -68,11 +68,15 @@ final class OutlineRecount {
                 entry(entry.getValue(), byName.get(name), objects.size());
             }
         }
-        boolean isMap = outline.has("(items)") && outline.get("(items)").asString().startsWith("{");
+        boolean isMap =
+                outline.has("(items)") && outline.get("(items)").asString().startsWith("{");
         if (!isMap) {
             assertThat(byName.keySet()).containsAll(shown);
             assertThat(shown.size() + dropped).isEqualTo(byName.size());
-            int rarest = shown.stream().mapToInt(name -> byName.get(name).size()).min().orElse(0);
+            int rarest = shown.stream()
+                    .mapToInt(name -> byName.get(name).size())
+                    .min()
+                    .orElse(0);
             byName.forEach((name, found) ->
                     assertThat(shown.contains(name) || found.size() <= rarest).isTrue());
         }
@@ -133,7 +137,8 @@ final class OutlineRecount {
             range(length, 2, values.stream().mapToInt(JsonNode::size).toArray());
             if (length.group(1).startsWith("[")) {
                 String inside = length.group(1).substring(1, length.group(1).length() - 1);
-                List<JsonNode> all = values.stream().flatMap(JsonNode::valueStream).toList();
+                List<JsonNode> all =
+                        values.stream().flatMap(JsonNode::valueStream).toList();
                 if (!all.isEmpty()) {
                     phrase(inside, all);
                 }
@@ -174,7 +179,10 @@ final class OutlineRecount {
             found.forEach(object -> object.propertyNames().forEach(names::add));
             String inside = shape.substring(1, shape.length() - 1);
             Set<String> shown = new TreeSet<>(inside.isEmpty() ? List.of() : List.of(inside.split(", ")));
-            String more = shown.stream().filter(name -> name.endsWith(" more")).findFirst().orElse("0 more");
+            String more = shown.stream()
+                    .filter(name -> name.endsWith(" more"))
+                    .findFirst()
+                    .orElse("0 more");
             shown.remove(more);
             assertThat(names).containsAll(shown);
             assertThat(shown.size() + Integer.parseInt(more.split(" ")[0])).isEqualTo(names.size());
@@ -204,17 +212,20 @@ final class OutlineRecount {
         Matcher time = TIME.matcher(stated);
         Map<String, Integer> byValue = counts(found, JsonNode::asString);
         if (number.matches()) {
-            List<BigDecimal> numbers = found.stream().map(JsonNode::decimalValue).toList();
+            List<BigDecimal> numbers =
+                    found.stream().map(JsonNode::decimalValue).toList();
             BigDecimal max = new BigDecimal(number.group(number.group(2) == null ? 1 : 2));
             assertThat(numbers.stream().min(BigDecimal::compareTo).orElseThrow())
                     .isEqualByComparingTo(new BigDecimal(number.group(1)));
-            assertThat(numbers.stream().max(BigDecimal::compareTo).orElseThrow()).isEqualByComparingTo(max);
+            assertThat(numbers.stream().max(BigDecimal::compareTo).orElseThrow())
+                    .isEqualByComparingTo(max);
         } else if (time.matches()) {
-            List<Instant> times =
-                    found.stream().map(value -> Instant.parse(value.asString())).sorted().toList();
+            List<Instant> times = found.stream()
+                    .map(value -> Instant.parse(value.asString()))
+                    .sorted()
+                    .toList();
             assertThat(Instant.parse(time.group(1))).isEqualTo(times.get(0));
-            assertThat(Instant.parse(time.group(time.group(2) == null ? 1 : 2)))
-                    .isEqualTo(times.get(times.size() - 1));
+            assertThat(Instant.parse(time.group(time.group(2) == null ? 1 : 2))).isEqualTo(times.get(times.size() - 1));
         } else if (stated.startsWith("number: ")) {
             assertThat(listed(stated.substring(8), "(\\S+) x(\\d+)")).isEqualTo(byValue);
         } else if (stated.startsWith("boolean: ")) {
@@ -223,7 +234,8 @@ final class OutlineRecount {
             assertThat(listed(stated.substring(8), "'([^']*)' (\\d+)")).isEqualTo(byValue);
         } else if (stated.startsWith("string, up to ")) {
             int longest = found.stream()
-                    .mapToInt(value -> value.asString().codePointCount(0, value.asString().length()))
+                    .mapToInt(value ->
+                            value.asString().codePointCount(0, value.asString().length()))
                     .max()
                     .orElseThrow();
             assertThat(stated).isEqualTo("string, up to " + longest + " characters");

@@ -148,8 +148,9 @@ class RolloutLawTest {
                     .plimsoll
                     .guard(call("one"), RawResult.of(Slice.of(sample.bytes())))
                     .receipt();
-            Receipt expected =
-                    shadow.plimsoll.guard(call("one"), RawResult.of(Slice.of(sample.bytes()))).receipt();
+            Receipt expected = shadow.plimsoll
+                    .guard(call("one"), RawResult.of(Slice.of(sample.bytes())))
+                    .receipt();
             ShadowAnswer shadowAnswer = expected.context().rollout().shadowAnswer();
             if (shadowAnswer == null) {
                 assertThat(actual.reason()).as("%s", sample).isIn("no result object", "not a complete result");

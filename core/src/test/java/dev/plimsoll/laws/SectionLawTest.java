@@ -135,12 +135,16 @@ class SectionLawTest {
         }
         Engine engine = Engine.of(300, ClientFeatures.current());
         String cursor = Objects.requireNonNull(guard(engine, text.toString()).nextCursor());
-        Shown found = engine.read(cursor, "\"path\":\"#Part 10\"", "\"find\":\"word\"").getShown();
+        Shown found = engine.read(cursor, "\"path\":\"#Part 10\"", "\"find\":\"word\"")
+                .getShown();
         assertThat(found.main().utf8()).contains("\"totalMatches\":1,", "{\"line\":47,");
         Answered lines = engine.read(cursor, "\"path\":\"#Part 10\"", "\"start_line\":46", "\"end_line\":60");
         assertThat(lines.texts().get(0).utf8()).contains("lines 46-48 of 164");
         assertThat(lines.texts().get(1).utf8()).isEqualTo("\nword 0 **here**\n\n");
-        assertThat(engine.read(cursor, "\"path\":\"#Part 10\"", "\"query\":\"length\"").texts().get(0).utf8())
+        assertThat(engine.read(cursor, "\"path\":\"#Part 10\"", "\"query\":\"length\"")
+                        .texts()
+                        .get(0)
+                        .utf8())
                 .isEqualTo("{\"results\":[4]}");
         Answered long1 = engine.read(cursor, "\"path\":\"#Top\"");
         Answered long2 = engine.read(Objects.requireNonNull(long1.nextCursor()));
@@ -153,8 +157,12 @@ class SectionLawTest {
     void outlineOfFortySectionsCostsAtMostTheGoal() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40; i++) {
-            text.append(i % 5 == 0 ? "# " : "## ").append("Reading results ").append((char) ('A' + i)).append("\n\n");
-            text.append("Some **bold** words about the budget of a page.\n\n".repeat(10)).append("```sh\nls\n```\n\n");
+            text.append(i % 5 == 0 ? "# " : "## ")
+                    .append("Reading results ")
+                    .append((char) ('A' + i))
+                    .append("\n\n");
+            text.append("Some **bold** words about the budget of a page.\n\n".repeat(10))
+                    .append("```sh\nls\n```\n\n");
         }
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         String cursor = Objects.requireNonNull(guard(engine, text.toString()).nextCursor());
@@ -167,7 +175,10 @@ class SectionLawTest {
     void lowLevelsAreLeftOutFirst() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 300; i++) {
-            text.append("#".repeat(i % 30 == 0 ? 1 : i % 5 == 0 ? 2 : 3)).append(" Part of `it` ").append(i).append('\n');
+            text.append("#".repeat(i % 30 == 0 ? 1 : i % 5 == 0 ? 2 : 3))
+                    .append(" Part of `it` ")
+                    .append(i)
+                    .append('\n');
         }
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         String cursor = Objects.requireNonNull(
@@ -176,13 +187,15 @@ class SectionLawTest {
             Answered answered = engine.read(cursor, OUTLINE, "\"max_tokens\":" + budget);
             ModelInput.within(budget, answered);
             List<String> shown = headings(answered);
-            long deepest = shown.stream().filter(entry -> entry.contains(" ### ")).count();
+            long deepest =
+                    shown.stream().filter(entry -> entry.contains(" ### ")).count();
             assertThat(deepest).isEqualTo(budget == 6_000 ? 240 : 0);
             if (budget == 1_200) {
                 assertThat(shown).hasSize(60);
             }
             String more = answered.getShown().main().utf8();
-            assertThat(more.contains("\"moreHeadings\":" + (300 - shown.size()) + "}")).isEqualTo(shown.size() < 300);
+            assertThat(more.contains("\"moreHeadings\":" + (300 - shown.size()) + "}"))
+                    .isEqualTo(shown.size() < 300);
         }
     }
 
@@ -193,12 +206,28 @@ class SectionLawTest {
         int ref = 6;
         for (int i = 0; i < rows; i++) {
             page.append("    - heading \"Part ").append(i).append("\" [level=").append(1 + random.nextInt(4));
-            page.append("] [ref=e").append(ref++).append("]\n    - button \"Copy\" [ref=e").append(ref++).append("]\n");
-            page.append("    - table [ref=e").append(ref++).append("]:\n      - row [ref=e").append(ref++).append("]:\n");
+            page.append("] [ref=e")
+                    .append(ref++)
+                    .append("]\n    - button \"Copy\" [ref=e")
+                    .append(ref++)
+                    .append("]\n");
+            page.append("    - table [ref=e")
+                    .append(ref++)
+                    .append("]:\n      - row [ref=e")
+                    .append(ref++)
+                    .append("]:\n");
             page.append("        - columnheader \"Id\" [ref=e").append(ref++).append("]\n");
             for (int j = 0; j < 3; j++) {
-                page.append("      - row \"").append(i * j).append("\" [ref=e").append(ref++).append("]:\n");
-                page.append("        - cell \"").append(i * j).append("\" [ref=e").append(ref++).append("]\n");
+                page.append("      - row \"")
+                        .append(i * j)
+                        .append("\" [ref=e")
+                        .append(ref++)
+                        .append("]:\n");
+                page.append("        - cell \"")
+                        .append(i * j)
+                        .append("\" [ref=e")
+                        .append(ref++)
+                        .append("]\n");
             }
         }
         return page.append("```").toString();
@@ -207,7 +236,8 @@ class SectionLawTest {
     @Test
     void outlineOfAPageShowsWhatCanBeUsed() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
-        String cursor = Objects.requireNonNull(guard(engine, page(new Random(3), 60)).nextCursor());
+        String cursor =
+                Objects.requireNonNull(guard(engine, page(new Random(3), 60)).nextCursor());
         String outline = engine.read(cursor, OUTLINE).getShown().main().utf8();
         assertThat(outline)
                 .contains(

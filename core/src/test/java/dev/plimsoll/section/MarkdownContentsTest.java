@@ -72,11 +72,7 @@ class MarkdownContentsTest {
         String text = "```js\n```\n# A\n```bash title=x\nls\n```\n~~~\nplain\n~~~\n```JS\n```\n# B\n```c++\n";
         MarkdownContents contents = of(text);
         assertThat(contents.blocksByLanguage(new LineSpan(0, contents.lines().count())))
-                .containsExactly(
-                        Map.entry("js", 2),
-                        Map.entry("bash", 1),
-                        Map.entry("text", 1),
-                        Map.entry("c++", 1));
+                .containsExactly(Map.entry("js", 2), Map.entry("bash", 1), Map.entry("text", 1), Map.entry("c++", 1));
         assertThat(contents.blocksByLanguage(contents.headings().span(1))).containsOnlyKeys("c++");
     }
 

@@ -39,7 +39,8 @@ class SnapshotLineTest {
 
     @Test
     void readsANodeOfDevTools() {
-        SnapshotLine node = line("  uid=1_8 combobox \"Only \"mine\" here\" expandable value=\"two words\" level=\"3\"\n");
+        SnapshotLine node =
+                line("  uid=1_8 combobox \"Only \"mine\" here\" expandable value=\"two words\" level=\"3\"\n");
         assertThat(node.indent()).isEqualTo(2);
         assertThat(node.role()).isEqualTo("combobox");
         assertThat(node.name()).isEqualTo("Only \"mine\" here");
@@ -61,7 +62,8 @@ class SnapshotLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\n", "```yaml", "- /url: /x", "- Page URL: x", "text", "- ", "-", "- \"quoted\"", "# a"})
+    @ValueSource(
+            strings = {"", "\n", "```yaml", "- /url: /x", "- Page URL: x", "text", "- ", "-", "- \"quoted\"", "# a"})
     void otherLinesAreNoNodes(String text) {
         assertThat(SnapshotLine.parse(Slice.of(text))).isNull();
     }

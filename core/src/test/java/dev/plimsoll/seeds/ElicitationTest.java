@@ -45,8 +45,8 @@ class ElicitationTest {
         return seed.engine()
                 .guard(
                         toolCall,
-                        RawResult.of(Slice.of(
-                                "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
+                        RawResult.of(
+                                Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}")));
     }
 
     private ElicitationRequest question(String text) {
@@ -185,12 +185,10 @@ class ElicitationTest {
             })
     void givesOrdinaryAnswerToOtherResponses(String response) {
         ElicitationRequest elicitationRequest = question(tickets(300));
-        Outcome outcome =
-                seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
+        Outcome outcome = seed.engine().answerElicitation(call, elicitationRequest.state(), Slice.of(response));
         assertThat(outcome.elicitation()).isNull();
         assertThat(new Reply(outcome).json().path("type").asString()).isEqualTo("elicitation");
-        assertThat(new Reply(outcome).json().path("nextCursor").asString())
-                .hasSize(48);
+        assertThat(new Reply(outcome).json().path("nextCursor").asString()).hasSize(48);
     }
 
     @Test

@@ -91,7 +91,9 @@ class FaultySourceTest {
         String first = literal.callTool(new MiscountingSource(60, 5_000));
         String cursor =
                 first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
-        assertThat(literal.read(cursor, "\"mode\":\"paginated\",\"page\":" + (style.name().equals("guide") ? 3 : 2)))
+        assertThat(literal.read(
+                        cursor,
+                        "\"mode\":\"paginated\",\"page\":" + (style.name().equals("guide") ? 3 : 2)))
                 .contains("ended after 60");
     }
 

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An engine with a caller who calls a tool that returns a source. */
-public @NullMarked
-final class SourceFixture {
+public @NullMarked final class SourceFixture {
 
     private static final JsonMapper JSON = new JsonMapper();
 

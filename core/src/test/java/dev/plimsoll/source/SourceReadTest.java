@@ -257,9 +257,8 @@ class SourceReadTest {
     void checksTheTierForEachRead() {
         SourceFixture strict = new SourceFixture(policy -> policy.with(Policy.TIER, Tier.ADMIN));
         String cursor = SourceFixture.cursor(strict.callTool(source));
-        ToolCall reader = SourceFixture.call("ann")
-                .withTool("")
-                .withSettings(CallerSettings.DEFAULT.withTier(Tier.READ));
+        ToolCall reader =
+                SourceFixture.call("ann").withTool("").withSettings(CallerSettings.DEFAULT.withTier(Tier.READ));
         Outcome refused = strict.engine.read(reader, Slice.of("{\"cursor\":\"" + cursor + "\"}"));
         assertThat(SourceFixture.text(refused)).contains("FORBIDDEN");
     }

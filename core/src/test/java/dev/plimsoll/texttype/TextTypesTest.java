@@ -65,11 +65,13 @@ class TextTypesTest {
     void textsAboutSnapshotsAreNoSnapshots() {
         String node = "- button \"Save\" [ref=e5]\n";
         String prose = "The server answers with a tree. Each line of it is a node of the page.\n\n";
-        assertThat(TextTypes.isSnapshot(Slice.of("# Pages\n\n" + prose + "```yaml\n" + node.repeat(3) + "```\n\n" + prose.repeat(3))))
+        assertThat(TextTypes.isSnapshot(
+                        Slice.of("# Pages\n\n" + prose + "```yaml\n" + node.repeat(3) + "```\n\n" + prose.repeat(3))))
                 .isFalse();
         assertThat(TextTypes.isSnapshot(Slice.of("- one [ref=a]\n- two\n- three\n- four\n- five\n- six\n")))
                 .isFalse();
-        assertThat(TextTypes.isSnapshot(Slice.of("uid=0(root) gid=0(root) groups=0(root)\n"))).isFalse();
+        assertThat(TextTypes.isSnapshot(Slice.of("uid=0(root) gid=0(root) groups=0(root)\n")))
+                .isFalse();
     }
 
     @Test

@@ -22,7 +22,8 @@ class Lz4Test {
         for (int i = 0; i < 3_000; i++) {
             byte[] raw = bytes(i);
             byte[] result = compress(raw);
-            assertThat(OTHER_LZ4.safeDecompressor().decompress(result, raw.length)).isEqualTo(raw);
+            assertThat(OTHER_LZ4.safeDecompressor().decompress(result, raw.length))
+                    .isEqualTo(raw);
             assertThat(decompress(result, raw.length)).isEqualTo(raw);
             assertThat(decompress(OTHER_LZ4.fastCompressor().compress(raw), raw.length))
                     .isEqualTo(raw);

@@ -92,8 +92,12 @@ class SpillingStoreTest {
             tasks.remove(0).run();
             assertThat(files()).hasSize(2);
             save(store, 3);
-            assertThat(tasks).as("a background task frees memory for a fourth snapshot").hasSize(1);
-            assertThat(files()).as("memory for the third snapshot was already free").hasSize(2);
+            assertThat(tasks)
+                    .as("a background task frees memory for a fourth snapshot")
+                    .hasSize(1);
+            assertThat(files())
+                    .as("memory for the third snapshot was already free")
+                    .hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             save(store, 4);
@@ -120,7 +124,9 @@ class SpillingStoreTest {
             int written = files().length;
             assertThat(written).isPositive();
             store.save(Payloads.request(Slice.of("large again"), large));
-            assertThat(files()).as("memory for the next snapshot was already free").hasSize(written);
+            assertThat(files())
+                    .as("memory for the next snapshot was already free")
+                    .hasSize(written);
         }
     }
 

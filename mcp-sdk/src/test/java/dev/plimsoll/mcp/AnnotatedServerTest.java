@@ -219,7 +219,8 @@ class AnnotatedServerTest {
             Object cursor =
                     TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
             for (String tool : List.of("plimsoll_read", "audit_log")) {
-                assertThat(text(call(adminClient, tool, Map.of("cursor", cursor)))).contains("FORBIDDEN");
+                assertThat(text(call(adminClient, tool, Map.of("cursor", cursor))))
+                        .contains("FORBIDDEN");
             }
             assertThat(text(call(auditor, "plimsoll_read", Map.of("cursor", cursor))))
                     .contains("\"totalCount\":400");

@@ -61,7 +61,9 @@ class RedisMemoryTest {
             clock.advance(StoreLimits.PROTECTED.minusMinutes(1));
             Slice bytes = RedisStoreFixture.bytes(101, 950_000);
             assertBytes(store.find(save(store, bytes)), bytes);
-            assertThat(store.find(first)).as("the snapshot that has been idle for longest").isNull();
+            assertThat(store.find(first))
+                    .as("the snapshot that has been idle for longest")
+                    .isNull();
             all.forEach((id, stored) -> assertBytes(store.find(id), stored));
         }
     }

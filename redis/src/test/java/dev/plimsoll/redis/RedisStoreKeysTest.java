@@ -128,7 +128,9 @@ class RedisStoreKeysTest {
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
             assertThat(storeError(() -> store.view(id, Slice.of("v"))).reason()).isEqualTo(Reason.GONE);
-            assertThat(store.usage().bytes()).as("the reservation of the unfinished snapshot").isEqualTo(1000);
+            assertThat(store.usage().bytes())
+                    .as("the reservation of the unfinished snapshot")
+                    .isEqualTo(1000);
             clock.advance(Duration.ofMinutes(5));
             assertThat(store.usage().bytes()).as("the reservation has expired").isZero();
             assertThat(snapshotIndex.execute(RedisScript.ENTER, id.toString()).status())

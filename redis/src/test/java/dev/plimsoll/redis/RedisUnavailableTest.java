@@ -37,7 +37,9 @@ class RedisUnavailableTest {
         server.kill();
         try (server;
                 RedisStore store = store(server)) {
-            assertThat(store.diagnose()).as("the first diagnosis contacts Redis").contains("Redis does not listen");
+            assertThat(store.diagnose())
+                    .as("the first diagnosis contacts Redis")
+                    .contains("Redis does not listen");
             StoreException refused = storeError(() -> save(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());

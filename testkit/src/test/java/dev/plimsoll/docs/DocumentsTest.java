@@ -24,8 +24,8 @@ class DocumentsTest {
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)[^)]*\\)");
     private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\\.([a-z]\\w*))?`");
-    private static final Pattern FIELD =
-            Pattern.compile("\\.?(?:number|text|flag|cursor|writeCursor|json|hint|add)\\(\\s*\"(\\w+)\",|\"(total[A-Z]\\w+)\"");
+    private static final Pattern FIELD = Pattern.compile(
+            "\\.?(?:number|text|flag|cursor|writeCursor|json|hint|add)\\(\\s*\"(\\w+)\",|\"(total[A-Z]\\w+)\"");
     private static final Pattern ARGUMENT = Pattern.compile("Map\\.entry\\(\"(\\w+)\", \"\\w+\"\\)");
 
     private final Project project = Project.find();

@@ -21,7 +21,11 @@ record ExampleEngine(Plimsoll engine, ToolCall call) {
     static ExampleEngine of(String tool, Policy policy) {
         StoreLimits storeLimits = new StoreLimits(1 << 26, 1 << 26, 1000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, () -> NOW, new Random(7));
-        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(KEY)).policy(policy).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(KEY))
+                .policy(policy)
+                .build();
         return new ExampleEngine(engine, ToolCall.of("shop", tool, "ada"));
     }
 
@@ -35,7 +39,8 @@ record ExampleEngine(Plimsoll engine, ToolCall call) {
 
     /** Returns the answer for a client to this result. */
     ClientResult guard(String result) {
-        return new ClientResult(engine.guard(call, RawResult.of(Slice.of(result))).result());
+        return new ClientResult(
+                engine.guard(call, RawResult.of(Slice.of(result))).result());
     }
 
     /** Returns the answer for a client to a result with only this text. */

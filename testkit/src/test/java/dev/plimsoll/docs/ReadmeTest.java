@@ -9,8 +9,6 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.testkit.sample.SampleResults;
-import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

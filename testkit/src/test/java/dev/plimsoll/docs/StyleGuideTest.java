@@ -23,7 +23,11 @@ class StyleGuideTest {
     void guideShowsTheTestedStyle() {
         String source = project.read(FOLDER + "FirstAndLastStyle.java");
         assertThat(source).startsWith("package dev.plimsoll.styles;\n\n").endsWith(code.get(0));
-        assertThat(code.get(0).lines()).hasSizeBetween(30, 65).first().asString().startsWith("import ");
+        assertThat(code.get(0).lines())
+                .hasSizeBetween(30, 65)
+                .first()
+                .asString()
+                .startsWith("import ");
     }
 
     @Test

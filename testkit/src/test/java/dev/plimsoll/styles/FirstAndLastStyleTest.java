@@ -81,7 +81,9 @@ class FirstAndLastStyleTest {
 
     private static @Nullable String nextCursor(Slice text) {
         Slice cursor = Members.get(text, "nextCursor");
-        return cursor == null || Json.type(cursor) == JsonType.NULL ? null : Json.stringInside(cursor).utf8();
+        return cursor == null || Json.type(cursor) == JsonType.NULL
+                ? null
+                : Json.stringInside(cursor).utf8();
     }
 
     private static Outcome read(Plimsoll engine, String cursor) {
@@ -111,7 +113,8 @@ class FirstAndLastStyleTest {
     })
     void joinedPagesEqualTheOriginal(String payload, int budget) {
         Slice original = Slice.of(Payloads.named(payload).bytes());
-        DominantValue dominant = Json.type(original) == JsonType.ARRAY ? null : DominantValue.find(original, MemberIndex.of(original));
+        DominantValue dominant =
+                Json.type(original) == JsonType.ARRAY ? null : DominantValue.find(original, MemberIndex.of(original));
         List<String> expected = itemsOf(dominant == null ? original : dominant.value());
         Plimsoll engine = engineWithStyle(budget);
 
@@ -166,8 +169,8 @@ class FirstAndLastStyleTest {
     /** Checks a stored view whose style was removed from the program. */
     @Test
     void cursorsExpireWithTheirStyle() {
-        Outcome first = engineWithStyle(1_000)
-                .guard(CALL, RawResult.of(Slice.of(SampleResults.text(Payloads.orders(300)))));
+        Outcome first =
+                engineWithStyle(1_000).guard(CALL, RawResult.of(Slice.of(SampleResults.text(Payloads.orders(300)))));
         String cursor = Objects.requireNonNull(nextCursor(textOf(first)));
 
         Outcome answer = read(engine(Policy.defaults(), StyleRegistry.standard()), cursor);

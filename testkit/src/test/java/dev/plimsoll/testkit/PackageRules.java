@@ -75,7 +75,8 @@ record PackageRules(String root) {
                 "policy.setting",
                 "shape.result",
                 "tokens");
-        List<String> common = List.of("call", "cursor", "json", "measure", "model", "policy", "store", "telemetry", "view");
+        List<String> common =
+                List.of("call", "cursor", "json", "measure", "model", "policy", "store", "telemetry", "view");
         allow(
                 "engine.snapshot",
                 common,
@@ -114,16 +115,7 @@ record PackageRules(String root) {
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "tokens", "shape.draft", "shape.fold");
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
-        allow(
-                "shape.item",
-                common,
-                "tokens",
-                "query",
-                "search",
-                "shape.draft",
-                "shape.fold",
-                "shape",
-                "shape.notice");
+        allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
         allow("shape.upstream", common, "shape", "shape.item");
         allow("shape.outline", common, "tokens", "shape.draft", "shape", "shape.notice", "shape.item");
         allow(
@@ -230,8 +222,9 @@ record PackageRules(String root) {
 
     private ArchRule dependsOnlyOnAllowed(String name) {
         List<String> others = ALLOWED.getOrDefault(name, List.of());
-        String[] packages =
-                Stream.concat(Stream.of(name), others.stream()).map(this::packagePattern).toArray(String[]::new);
+        String[] packages = Stream.concat(Stream.of(name), others.stream())
+                .map(this::packagePattern)
+                .toArray(String[]::new);
         return noClasses()
                 .that()
                 .resideInAPackage(packagePattern(name))
@@ -323,8 +316,8 @@ record PackageRules(String root) {
                 .and()
                 .resideOutsideOfPackage(packagePattern(STYLES))
                 .should()
-                .dependOnClassesThat(assignableTo(root + "." + STYLES + ".Style")
-                        .and(not(name(root + "." + STYLES + ".Style"))))
+                .dependOnClassesThat(
+                        assignableTo(root + "." + STYLES + ".Style").and(not(name(root + "." + STYLES + ".Style"))))
                 .because("other code asks a Style, and the table of styles says which one");
     }
 

@@ -25,8 +25,8 @@ public final class HandwrittenAnswer {
 
     /** Answers an array in one text block. */
     public static Answer text(Slice result) {
-        Slice document =
-                HandwrittenJson.unescape(result.bytes(), HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START));
+        Slice document = HandwrittenJson.unescape(
+                result.bytes(), HandwrittenJson.after(result.bytes(), 0, HandwrittenJson.TEXT_START));
         return answer(document, HandwrittenJson.after(document.bytes(), 0, "["), false);
     }
 

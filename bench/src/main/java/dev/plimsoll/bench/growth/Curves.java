@@ -57,7 +57,11 @@ final class Curves {
     private static Plimsoll engine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
         SnapshotStore store = SnapshotStore.inMemory(LARGE_LIMITS, () -> now, new Random(1));
-        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).build();
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
     }
 
     private List<Integer> sizes(Integer... sizes) {
@@ -132,8 +136,11 @@ final class Curves {
         operations.put("further page", count -> {
             Plimsoll engine = filledEngine.apply(count);
             String cursor = cursor(engine.guard(call(0), RawResult.of(result)));
-            Slice arguments =
-                    new JsonWriter().beginObject().string("cursor", cursor).endObject().slice();
+            Slice arguments = new JsonWriter()
+                    .beginObject()
+                    .string("cursor", cursor)
+                    .endObject()
+                    .slice();
             return () -> engine.read(call(0), arguments).result().length();
         });
         return curve(

@@ -62,9 +62,7 @@ final class SvgChart {
             addGridLine(x(x), TOP_MARGIN, x(x), HEIGHT - BOTTOM_MARGIN);
             add(
                     "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                    x(x),
-                    HEIGHT - BOTTOM_MARGIN + 18,
-                    formatSize(x));
+                    x(x), HEIGHT - BOTTOM_MARGIN + 18, formatSize(x));
         }
         for (double y = minLogY; y <= maxLogY; y++) {
             addGridLine(LEFT_MARGIN, y(y), WIDTH - RIGHT_MARGIN, y(y));

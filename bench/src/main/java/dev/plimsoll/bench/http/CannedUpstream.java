@@ -26,7 +26,8 @@ final class CannedUpstream extends Handler.Abstract {
 
     private static final String RECORD = record();
     private static final String LOG_LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\n";
-    private static final String SENTENCE = "What was asked for took some time, since all of it had to be found first.\n";
+    private static final String SENTENCE =
+            "What was asked for took some time, since all of it had to be found first.\n";
     private static final byte[] NO_BYTES = new byte[0];
 
     private static final byte[] INITIALIZE_RESULT = initializeResult();
@@ -98,7 +99,11 @@ final class CannedUpstream extends Handler.Abstract {
     private static byte[] discoverResult() {
         JsonWriter json = new JsonWriter().beginObject();
         json.strings("supportedVersions", List.of("2026-07-28"));
-        json.beginObject("capabilities").beginObject("tools").endObject().endObject().beginObject("_meta");
+        json.beginObject("capabilities")
+                .beginObject("tools")
+                .endObject()
+                .endObject()
+                .beginObject("_meta");
         writeServerInfo("io.modelcontextprotocol/serverInfo", json);
         return modern(json.endObject().endObject().toByteArray(), true);
     }
@@ -159,12 +164,16 @@ final class CannedUpstream extends Handler.Abstract {
 
     private static byte[] message(Slice id, byte[] result) {
         if (result.length == 0) {
-            JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").raw("id", id);
-            json.beginObject("error").number("code", -32601).string("message", "not here").endObject();
+            JsonWriter json =
+                    new JsonWriter().beginObject().string("jsonrpc", "2.0").raw("id", id);
+            json.beginObject("error")
+                    .number("code", -32601)
+                    .string("message", "not here")
+                    .endObject();
             return json.endObject().toByteArray();
         }
-        byte[] start = ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":")
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] start =
+                ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
         byte[] message = new byte[start.length + result.length + 1];
         System.arraycopy(start, 0, message, 0, start.length);
         System.arraycopy(result, 0, message, start.length, result.length);

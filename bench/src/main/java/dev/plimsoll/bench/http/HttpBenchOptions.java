@@ -37,11 +37,11 @@ record HttpBenchOptions(
         return switch (option) {
             case "--json" -> new HttpBenchOptions(true, only, rounds, seconds, connections, sessions);
             case "--only" ->
-                    new HttpBenchOptions(json, value.toLowerCase(Locale.ROOT), rounds, seconds, connections, sessions);
+                new HttpBenchOptions(json, value.toLowerCase(Locale.ROOT), rounds, seconds, connections, sessions);
             case "--rounds" ->
-                    new HttpBenchOptions(json, only, Integer.parseInt(value), seconds, connections, sessions);
+                new HttpBenchOptions(json, only, Integer.parseInt(value), seconds, connections, sessions);
             case "--seconds" ->
-                    new HttpBenchOptions(json, only, rounds, Double.parseDouble(value), connections, sessions);
+                new HttpBenchOptions(json, only, rounds, Double.parseDouble(value), connections, sessions);
             case "--connections" -> {
                 List<Integer> counts = Arrays.stream(value.split(",", -1))
                         .map(Integer::valueOf)
@@ -49,7 +49,7 @@ record HttpBenchOptions(
                 yield new HttpBenchOptions(json, only, rounds, seconds, counts, sessions);
             }
             case "--sessions" ->
-                    new HttpBenchOptions(json, only, rounds, seconds, connections, Integer.parseInt(value));
+                new HttpBenchOptions(json, only, rounds, seconds, connections, Integer.parseInt(value));
             default -> throw unknownOption(option);
         };
     }

@@ -48,10 +48,14 @@ final class LoadClient implements AutoCloseable {
             expect(202, legacyRequest(initialized.string("method", "notifications/initialized")));
         }
         expect(200, createRequest("tools/list", "", 0, params -> {}));
-        request = createRequest("tools/call", "Mcp-Name: t\r\n", START_ID, params -> params.string("name", "t")
-                .beginObject("arguments")
-                .number("n", 1)
-                .endObject());
+        request = createRequest(
+                "tools/call",
+                "Mcp-Name: t\r\n",
+                START_ID,
+                params -> params.string("name", "t")
+                        .beginObject("arguments")
+                        .number("n", 1)
+                        .endObject());
         idOffset = new String(request, StandardCharsets.US_ASCII).lastIndexOf(START_ID_TEXT);
     }
 
@@ -115,7 +119,8 @@ final class LoadClient implements AutoCloseable {
 
     /** Begins a message and its parameters. */
     private static JsonWriter beginRequest(String method, int id) {
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
+        JsonWriter json =
+                new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
         return json.string("method", method).beginObject("params");
     }
 

@@ -103,8 +103,8 @@ record LoadRow(String name, String server, boolean isModern, boolean isShaped, i
     private void requirePlausibleLength(String path, int length, int directLength) throws IOException {
         boolean isCut = length < directLength / 2;
         if (isCut != (isShaped && path.equals(PLIMSOLL))) {
-            throw new IOException(name
-                    + ", " + path + ": the answer has " + length + " bytes; the direct answer has " + directLength);
+            throw new IOException(name + ", " + path + ": the answer has " + length + " bytes; the direct answer has "
+                    + directLength);
         }
     }
 }

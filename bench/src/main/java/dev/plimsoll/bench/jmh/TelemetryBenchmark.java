@@ -161,9 +161,8 @@ public class TelemetryBenchmark {
 
     @Benchmark
     public Object sumsOfOneToolByMinute(FilledDatabase database) throws IOException {
-        RequestFilter requestFilter =
-                new RequestFilter(
-                        database.now - 6 * FilledDatabase.HOUR, database.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        RequestFilter requestFilter = new RequestFilter(
+                database.now - 6 * FilledDatabase.HOUR, database.now, Map.of(Dimension.TOOL, Set.of("tool7")));
         return database.ledger.sums(requestFilter, List.of(), 60_000);
     }
 

@@ -74,9 +74,8 @@ public final class BenchEngine {
 
     private static Slice requireOutcome(Outcome outcome, OutcomeKind expected) {
         if (outcome.receipt().outcome() != expected) {
-            throw new IllegalStateException(
-                    "must be " + expected + ", was " + outcome.receipt().outcome() + ": "
-                            + outcome.receipt().reason());
+            throw new IllegalStateException("must be " + expected + ", was "
+                    + outcome.receipt().outcome() + ": " + outcome.receipt().reason());
         }
         return outcome.result();
     }

@@ -19,7 +19,10 @@ public final class LoadResults {
 
     /** Creates a result with the array as a member of {@code structuredContent}, and empty content. */
     public static Slice structured(Slice array) {
-        JsonWriter json = new JsonWriter(array.length() + 100).beginObject().beginArray("content").endArray();
+        JsonWriter json = new JsonWriter(array.length() + 100)
+                .beginObject()
+                .beginArray("content")
+                .endArray();
         return toSlice(json.raw("structuredContent", object(array)));
     }
 

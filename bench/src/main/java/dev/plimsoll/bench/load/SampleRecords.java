@@ -32,7 +32,8 @@ public final class SampleRecords {
 
     private static String record(Random random, int i) {
         JsonWriter json = new JsonWriter(2 * TYPICAL_BYTES).beginObject();
-        json.string("id", new UUID(random.nextLong(), random.nextLong()).toString()).number("number", i);
+        json.string("id", new UUID(random.nextLong(), random.nextLong()).toString())
+                .number("number", i);
         json.string("createdAt", "2026-0" + (1 + i % 9) + "-1" + i % 10 + "T08:" + (10 + i % 50) + ":00Z");
         json.string("name", NAMES[random.nextInt(NAMES.length)]).string("email", "user" + i + "@example.org");
         json.beginObject("address").string("street", "Main Street " + random.nextInt(400));

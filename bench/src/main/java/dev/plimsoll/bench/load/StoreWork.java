@@ -39,9 +39,8 @@ public final class StoreWork implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Slice first =
-                new BenchEngine(
-                        Policy.defaults(), benchStores.store()).firstAnswerWithoutExpiry(LoadResults.text(payload));
+        Slice first = new BenchEngine(Policy.defaults(), benchStores.store())
+                .firstAnswerWithoutExpiry(LoadResults.text(payload));
         Matcher cursor = CURSOR.matcher(first.utf8());
         if (!cursor.find()) {
             throw new IllegalStateException("must have a next page");

@@ -43,8 +43,9 @@ public final class RedisBench {
                 BenchStores memory = BenchStores.of("memory");
                 BenchStores disk = BenchStores.of("disk");
                 RedisStore redis = RedisStore.open(
-                        RedisSettings.of(
-                                rawClient.url()), new StoreLimits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
+                        RedisSettings.of(rawClient.url()),
+                        new StoreLimits(1L << 32, 1L << 32, 1000),
+                        new SecureRandom())) {
             Map<String, SnapshotStore> stores = new LinkedHashMap<>();
             stores.put("redis", redis);
             stores.put("memory", memory.store());

@@ -44,7 +44,8 @@ final class CannedServer {
     }
 
     private static byte[] result(int bytes) {
-        String text = bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";
+        String text =
+                bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / JsonText.escapedLength(Slice.of(RECORD))) + "null]";
         JsonWriter json = new JsonWriter(2 * text.length() + 64).beginObject().beginArray("content");
         json.beginObject().string("type", "text").string("text", text).endObject();
         return json.endArray().endObject().toByteArray();

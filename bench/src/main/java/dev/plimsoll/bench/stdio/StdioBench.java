@@ -99,7 +99,8 @@ final class StdioBench {
     }
 
     private void measureStarts() throws IOException {
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 0);
+        JsonWriter json =
+                new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 0);
         json.beginObject("result").string("protocolVersion", "2025-11-25");
         json.beginObject("capabilities").endObject().endObject();
         String answer = json.endObject().slice().utf8();

@@ -7,7 +7,6 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +29,10 @@ final class StdioCaller implements AutoCloseable {
     void initialize() throws IOException {
         JsonWriter json = beginRequest(0, "initialize").string("protocolVersion", "2025-11-25");
         json.beginObject("capabilities").endObject();
-        json.beginObject("clientInfo").string("name", "bench").string("version", "1").endObject();
+        json.beginObject("clientInfo")
+                .string("name", "bench")
+                .string("version", "1")
+                .endObject();
         send(json);
     }
 
@@ -41,7 +43,8 @@ final class StdioCaller implements AutoCloseable {
 
     /** Begins a request and its parameters. */
     private static JsonWriter beginRequest(int id, String method) {
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
+        JsonWriter json =
+                new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", id);
         return json.string("method", method).beginObject("params");
     }
 
@@ -52,7 +55,8 @@ final class StdioCaller implements AutoCloseable {
         stdin.flush();
         Slice answer = stdout.next();
         if (answer == null) {
-            throw new IOException("the chain of processes ended: " + process.info().command().orElse("?"));
+            throw new IOException(
+                    "the chain of processes ended: " + process.info().command().orElse("?"));
         }
     }
 

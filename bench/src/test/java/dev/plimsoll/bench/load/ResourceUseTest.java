@@ -14,8 +14,9 @@ class ResourceUseTest {
         ResourceUse.Measurement measurement = new ResourceUse.Measurement();
         byte[][] ownArrays = allocateArrays();
         ResourceUse ownUse = measurement.used();
-        byte[][] poolArrays =
-                ForkJoinPool.commonPool().submit(ResourceUseTest::allocateArrays).join();
+        byte[][] poolArrays = ForkJoinPool.commonPool()
+                .submit(ResourceUseTest::allocateArrays)
+                .join();
         ResourceUse ownAndPoolUse = measurement.used();
 
         assertThat(ownArrays.length + poolArrays.length).isEqualTo(200);

@@ -177,9 +177,7 @@ final class CollectionFunctions {
         ObjectValue.Entries entries = object.entries(queryMeter);
         while (entries.next()) {
             all.add(
-                    new MapObjectValue()
-                            .add(KEY, entries.key(), queryMeter)
-                            .add(VALUE, entries.value(), queryMeter),
+                    new MapObjectValue().add(KEY, entries.key(), queryMeter).add(VALUE, entries.value(), queryMeter),
                     queryMeter);
         }
         return all;

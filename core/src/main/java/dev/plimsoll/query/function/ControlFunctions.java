@@ -32,7 +32,8 @@ final class ControlFunctions {
         functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
         functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
         functionLibrary.define(
-                "map_values/1", arguments -> new UpdateNode.Modify(new PathNode.Iterate(new PathNode.Identity()), arguments.get(0)));
+                "map_values/1",
+                arguments -> new UpdateNode.Modify(new PathNode.Iterate(new PathNode.Identity()), arguments.get(0)));
         addLoops(functionLibrary);
         addSelections(functionLibrary);
         addTypeFilters(functionLibrary);
@@ -43,30 +44,34 @@ final class ControlFunctions {
     }
 
     static QueryNode map(QueryNode body) {
-        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(new PathNode.Iterate(new PathNode.Identity()), body));
+        return new ValueNode.ArrayConstruction(
+                new ControlNode.Pipe(new PathNode.Iterate(new PathNode.Identity()), body));
     }
 
     private static void addLoops(FunctionLibrary functionLibrary) {
         functionLibrary.define("recurse/0", arguments -> new PathNode.Recurse());
-        functionLibrary.define(
-                "recurse/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
+        functionLibrary.define("recurse/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
         functionLibrary.define("recurse/2", arguments -> {
             QueryNode step = new ControlNode.Pipe(arguments.get(0), select(arguments.get(1)));
             return new LoopNode.Repeat(step);
         });
+        functionLibrary.define("repeat/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
         functionLibrary.define(
-                "repeat/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
+                "while/2",
+                arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.WHILE, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
-                "while/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.WHILE, arguments.get(0), arguments.get(1)));
-        functionLibrary.define(
-                "until/2", arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
+                "until/2",
+                arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "range/1",
                 arguments -> new LoopNode.Range(
-                        new ValueNode.Literal(NumberValue.ZERO), arguments.get(0), new ValueNode.Literal(NumberValue.of(1))));
+                        new ValueNode.Literal(NumberValue.ZERO),
+                        arguments.get(0),
+                        new ValueNode.Literal(NumberValue.of(1))));
         functionLibrary.define(
                 "range/2",
-                arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), new ValueNode.Literal(NumberValue.of(1))));
+                arguments -> new LoopNode.Range(
+                        arguments.get(0), arguments.get(1), new ValueNode.Literal(NumberValue.of(1))));
         functionLibrary.define(
                 "range/3", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), arguments.get(2)));
     }
@@ -74,9 +79,11 @@ final class ControlFunctions {
     private static void addSelections(FunctionLibrary functionLibrary) {
         functionLibrary.define("first/1", arguments -> FoldNode.EndOutput.first(arguments.get(0)));
         functionLibrary.define(
-                "first/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.ZERO)));
+                "first/0",
+                arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.ZERO)));
         functionLibrary.define(
-                "last/0", arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.of(-1))));
+                "last/0",
+                arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.of(-1))));
         functionLibrary.define("last/1", arguments -> FoldNode.EndOutput.last(arguments.get(0)));
         functionLibrary.define("nth/1", arguments -> new PathNode.Index(new PathNode.Identity(), arguments.get(0)));
         functionLibrary.define(
@@ -85,16 +92,19 @@ final class ControlFunctions {
                 "limit/2",
                 arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.LIMIT, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
-                "skip/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.SKIP, arguments.get(0), arguments.get(1)));
+                "skip/2",
+                arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.SKIP, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
                 "isempty/1",
                 arguments -> new FoldNode.Quantifier(
                         FoldNode.Quantifier.Kind.NONE, arguments.get(0), new ValueNode.Literal(ConstantValue.TRUE)));
         QueryNode each = new PathNode.Iterate(new PathNode.Identity());
         functionLibrary.define(
-                "any/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, new PathNode.Identity()));
+                "any/0",
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, new PathNode.Identity()));
         functionLibrary.define(
-                "all/0", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, new PathNode.Identity()));
+                "all/0",
+                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, new PathNode.Identity()));
         functionLibrary.define(
                 "any/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, arguments.get(0)));
         functionLibrary.define(

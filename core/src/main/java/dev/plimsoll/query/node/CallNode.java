@@ -189,7 +189,9 @@ public sealed interface CallNode extends QueryNode {
                     in,
                     null,
                     (letters, none) -> regex.eval(evaluation, environment, in, null, (pattern, ignored) -> {
-                        List<RegexMatch> matches = evaluation.regexes().compile(in, pattern, letters, isGlobal, evaluation.meter())
+                        List<RegexMatch> matches = evaluation
+                                .regexes()
+                                .compile(in, pattern, letters, isGlobal, evaluation.meter())
                                 .matches((StringValue) in, false, evaluation.meter());
                         for (ByteSink text : substitute(((StringValue) in).text(), matches, evaluation, environment)) {
                             if (!out.accept(StringValue.ofText(text.slice()), noPath)) {
@@ -237,7 +239,8 @@ public sealed interface CallNode extends QueryNode {
             Value captures = regexMatch.captures(evaluation.meter());
             replacement.eval(evaluation, environment, captures, null, (value, none) -> {
                 if (!(value instanceof StringValue s)) {
-                    throw new QueryError(QueryError.describe(captures, evaluation.meter()) + " cannot be added to a string");
+                    throw new QueryError(
+                            QueryError.describe(captures, evaluation.meter()) + " cannot be added to a string");
                 }
                 return inserts.add(s.text());
             });

@@ -14,10 +14,7 @@ public sealed interface ControlNode extends QueryNode {
     record Pipe(QueryNode left, QueryNode right, NodeTraits traits) implements ControlNode {
 
         public Pipe(QueryNode left, QueryNode right) {
-            this(
-                    left,
-                    right,
-                    traits(left, right));
+            this(left, right, traits(left, right));
         }
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
@@ -125,10 +122,7 @@ public sealed interface ControlNode extends QueryNode {
     record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(
-                    body,
-                    handler,
-                    NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
+            this(body, handler, NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
         }
 
         public Try(QueryNode body) {
@@ -216,7 +210,8 @@ public sealed interface ControlNode extends QueryNode {
     }
 
     /** Node for {@code SOURCE as PATTERN | BODY}. */
-    record Bind(QueryNode source, DestructuringPattern pattern, QueryNode body, NodeTraits traits) implements ControlNode {
+    record Bind(QueryNode source, DestructuringPattern pattern, QueryNode body, NodeTraits traits)
+            implements ControlNode {
 
         public Bind(QueryNode source, DestructuringPattern pattern, QueryNode body) {
             this(

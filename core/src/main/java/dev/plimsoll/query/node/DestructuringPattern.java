@@ -19,8 +19,7 @@ public sealed interface DestructuringPattern {
     boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then);
 
     /** Runs a body that passes outputs on to {@code out}, like {@link #bind}. */
-    default boolean bindEach(
-            Evaluation evaluation, Environment environment, Value value, OutputSink out, Body body) {
+    default boolean bindEach(Evaluation evaluation, Environment environment, Value value, OutputSink out, Body body) {
         return bind(evaluation, environment, value, inner -> body.eval(inner, out));
     }
 
@@ -92,11 +91,7 @@ public sealed interface DestructuringPattern {
         }
 
         private static boolean bindPart(
-                Part part,
-                Value member,
-                Evaluation evaluation,
-                Environment environment,
-                Predicate<Environment> rest) {
+                Part part, Value member, Evaluation evaluation, Environment environment, Predicate<Environment> rest) {
             Environment inner = part.bindsName ? environment.with(member) : environment;
             return part.pattern == null ? rest.test(inner) : part.pattern.bind(evaluation, inner, member, rest);
         }
@@ -120,8 +115,7 @@ public sealed interface DestructuringPattern {
      * @param bindsName whether the key is written as {@code $name}, which also binds the part to that name
      * @param pattern pattern for the part; null if there is none
      */
-    record Part(
-            QueryNode key, boolean bindsName, @Nullable DestructuringPattern pattern) {}
+    record Part(QueryNode key, boolean bindsName, @Nullable DestructuringPattern pattern) {}
 
     /**
      * Several patterns: {@code P ?// Q}. If one does not match, or the body fails, the next one is used.

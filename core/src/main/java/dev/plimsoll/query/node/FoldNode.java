@@ -46,7 +46,8 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
+                    .selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -68,7 +69,8 @@ public sealed interface FoldNode extends QueryNode {
                             Value before = state.value;
                             ValuePath pathBefore = state.path;
                             state.accept(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
-                            return update.eval(evaluation, inner, before, pathBefore, sink(state, evaluation, inner, out));
+                            return update.eval(
+                                    evaluation, inner, before, pathBefore, sink(state, evaluation, inner, out));
                         }));
                 return extract == null ? out.accept(state.value, state.path) : more;
             });
@@ -167,7 +169,10 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.of(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.of(
+                            true,
+                            stack ->
+                                    stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override
@@ -315,7 +320,10 @@ public sealed interface FoldNode extends QueryNode {
 
         public Sort(Kind kind, QueryNode key) {
             // several outputs are one key, compared in order
-            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), NodeTraits.of(true, stack -> stack.frames(4).inner(key).end()));
+            this(
+                    kind,
+                    key.isSingle() ? key : new ValueNode.ArrayConstruction(key),
+                    NodeTraits.of(true, stack -> stack.frames(4).inner(key).end()));
         }
 
         @Override

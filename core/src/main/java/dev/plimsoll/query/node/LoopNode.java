@@ -33,7 +33,11 @@ public sealed interface LoopNode extends QueryNode {
         }
 
         public Repeat(Kind kind, QueryNode condition, QueryNode step) {
-            this(kind, condition, step, NodeTraits.of(stack -> atValue(stack.frames(2).value(condition), step)));
+            this(
+                    kind,
+                    condition,
+                    step,
+                    NodeTraits.of(stack -> atValue(stack.frames(2).value(condition), step)));
         }
 
         private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode step) {

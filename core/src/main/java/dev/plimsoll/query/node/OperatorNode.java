@@ -21,8 +21,9 @@ public sealed interface OperatorNode extends QueryNode {
         private static NodeTraits traits(QueryNode outer, QueryNode inner) {
             return outer.isSingle() && inner.isSingle()
                     ? NodeTraits.single(outer, inner)
-                    : NodeTraits.of(
-                            stack -> inner.isSingle() ? stack.value(outer).inner(inner) : stack.value(outer).value(inner));
+                    : NodeTraits.of(stack -> inner.isSingle()
+                            ? stack.value(outer).inner(inner)
+                            : stack.value(outer).value(inner));
         }
 
         @Override
@@ -79,10 +80,7 @@ public sealed interface OperatorNode extends QueryNode {
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(
-                    left,
-                    right,
-                    NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
+            this(left, right, NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
         }
 
         @Override
@@ -117,7 +115,11 @@ public sealed interface OperatorNode extends QueryNode {
     record Negate(QueryNode operand, NodeTraits traits) implements OperatorNode {
 
         public Negate(QueryNode operand) {
-            this(operand, operand.isSingle() ? NodeTraits.single(operand) : NodeTraits.of(stack -> stack.frames(4).value(operand)));
+            this(
+                    operand,
+                    operand.isSingle()
+                            ? NodeTraits.single(operand)
+                            : NodeTraits.of(stack -> stack.frames(4).value(operand)));
         }
 
         @Override

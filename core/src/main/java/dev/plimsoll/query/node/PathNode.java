@@ -135,7 +135,8 @@ public sealed interface PathNode extends QueryNode {
      *
      * @param isOptional whether a step that fails produces no output
      */
-    record Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional, NodeTraits traits) implements PathNode {
+    record Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional, NodeTraits traits)
+            implements PathNode {
 
         public Slice(QueryNode term, QueryNode from, QueryNode to, boolean isOptional) {
             this(
@@ -178,7 +179,9 @@ public sealed interface PathNode extends QueryNode {
         }
 
         private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
-            return new MapObjectValue().add(ValueAccess.START, start, queryMeter).add(ValueAccess.END, end, queryMeter);
+            return new MapObjectValue()
+                    .add(ValueAccess.START, start, queryMeter)
+                    .add(ValueAccess.END, end, queryMeter);
         }
 
         private boolean select(
@@ -283,8 +286,7 @@ public sealed interface PathNode extends QueryNode {
             return true;
         }
 
-        private static void enter(
-                Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
+        private static void enter(Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
             if (value instanceof ArrayValue || value instanceof ObjectValue) {
                 queryMeter.addBuiltBytes(BYTES_PER_LEVEL);
                 levels.addLast(new Level(ValueAccess.items(value, queryMeter), path));

@@ -69,7 +69,9 @@ public enum QueryOperator implements UpdateNode.Combiner {
     private static QueryError operandError(Value a, Value b, String operation, QueryMeter queryMeter) {
         Value culprit = a.isNull() ? a : b.isNull() ? b : a;
         return QueryError.about(
-                culprit, QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter) + " cannot be " + operation);
+                culprit,
+                QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter) + " cannot be "
+                        + operation);
     }
 
     private static Value add(Value a, Value b, QueryMeter queryMeter) {

@@ -139,7 +139,8 @@ public sealed interface ValueNode extends QueryNode {
     }
 
     /** Node for <code>"text \(EXPRESSION) text"</code> in a format. Literals stay unchanged; all other values are formatted. */
-    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits) implements ValueNode {
+    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits)
+            implements ValueNode {
 
         public StringConstruction(StringFormat stringFormat, List<QueryNode> parts) {
             this(stringFormat, List.copyOf(parts), NodeTraits.combined(parts));

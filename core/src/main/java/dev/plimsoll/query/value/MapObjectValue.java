@@ -140,8 +140,8 @@ public final class MapObjectValue extends ObjectValue {
     /** Returns a copy with a member added or replaced. */
     public MapObjectValue with(StringValue key, Value value, QueryMeter queryMeter) {
         int i = find(key);
-        MapObjectValue next = new MapObjectValue(
-                this, i < 0 ? values.with(value, queryMeter) : values.with(i, value, queryMeter));
+        MapObjectValue next =
+                new MapObjectValue(this, i < 0 ? values.with(value, queryMeter) : values.with(i, value, queryMeter));
         if (i < 0) {
             next.addKey(key, queryMeter);
         }

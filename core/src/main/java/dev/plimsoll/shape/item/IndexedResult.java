@@ -21,7 +21,6 @@ import dev.plimsoll.shape.fold.KeyCounts;
 import dev.plimsoll.tokens.ParallelRunner;
 import dev.plimsoll.view.View;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -49,9 +49,7 @@ public interface ItemSequence extends ListedItems {
     /** Returns the header texts for this sequence. */
     default PageHeader pageHeader() {
         LazyRows lazyRows = rows();
-        return lazyRows == null
-                ? new ItemPageHeader(this)
-                : new LivePageHeader(this, lazyRows, LiveItemKind.ITEMS);
+        return lazyRows == null ? new ItemPageHeader(this) : new LivePageHeader(this, lazyRows, LiveItemKind.ITEMS);
     }
 
     /** Returns whether {@link #write} writes less than the item. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param part kind of the items
  * @param projection fields to keep of each match; null for all
  */
-public record LiveItems(LazyRows rows, LiveItemKind part, @Nullable Projection projection) implements ItemSequence {
+public record LiveItems(
+        LazyRows rows, LiveItemKind part, @Nullable Projection projection) implements ItemSequence {
 
     static LiveItems of(LazyRows lazyRows) {
         return new LiveItems(lazyRows, LiveItemKind.ITEMS, null);

@@ -51,8 +51,7 @@ public final class TextSections {
 
     /** Returns the contents of a page snapshot; null if the text is none. */
     @Nullable SnapshotContents findPage(Slice text) {
-        boolean isPage =
-                pages.of(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
+        boolean isPage = pages.of(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
         return isPage && contents(text) instanceof SnapshotContents page ? page : null;
     }
 
@@ -86,8 +85,7 @@ public final class TextSections {
             return blocks();
         }
         DocumentPart document = DocumentPart.of(indexedResult.originalDocument(part));
-        DominantValue string =
-                document.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(document) : null;
+        DominantValue string = document.isOfType(JsonType.OBJECT) ? indexedResult.findDominantValue(document) : null;
         if (string == null || string.isArray()) {
             return document.json() ? List.of() : List.of(document);
         }

@@ -25,9 +25,7 @@ interface ContentsOutline {
             return null;
         }
         TextSection section = part.section();
-        LineSpan span = section == null
-                ? new LineSpan(0, contents.lines().count())
-                : section.lines();
+        LineSpan span = section == null ? new LineSpan(0, contents.lines().count()) : section.lines();
         Slice text = part.bytes();
         return contents instanceof SnapshotContents page
                 ? new PageOutline(page, span, text)

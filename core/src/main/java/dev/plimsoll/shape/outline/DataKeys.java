@@ -30,11 +30,12 @@ final class DataKeys {
     static boolean areData(List<ValueStatistics.Field> fields, int objects, long members, ValueStatistics all) {
         JsonType type = commonType(fields);
         int keys = fields.size();
-        int mostFrequent =
-                fields.stream().mapToInt(field -> field.values().presentIn()).max().orElse(0);
-        boolean isSparse = objects >= MIN_OBJECTS
-                && 3 * members <= (long) keys * objects
-                && 5L * mostFrequent <= 3L * objects;
+        int mostFrequent = fields.stream()
+                .mapToInt(field -> field.values().presentIn())
+                .max()
+                .orElse(0);
+        boolean isSparse =
+                objects >= MIN_OBJECTS && 3 * members <= (long) keys * objects && 5L * mostFrequent <= 3L * objects;
         if (isSparse) {
             return true;
         }

@@ -101,7 +101,8 @@ public final class HeaderOutline {
 
     private static int maxTokens(ShapeTask shapeTask) {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_SHARE;
-        return Math.min(Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / PAGE_SHARE);
+        return Math.min(
+                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / PAGE_SHARE);
     }
 
     private static @Nullable AnswerDraft draft(
@@ -110,7 +111,8 @@ public final class HeaderOutline {
             return null;
         }
         AnswerDraft out = shapeTask.draft();
-        int sampleTokens = sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
+        int sampleTokens =
+                sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
         boolean written = new HeaderOutline(items, isMember, shapeTask.counter(), maxTokens - sampleTokens).write(out);
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);
@@ -123,7 +125,8 @@ public final class HeaderOutline {
             return "";
         }
         boolean isFetched = itemSequence.rows() != null;
-        boolean isTotalKnown = itemSequence.rows() == null || itemSequence.rows().isTotalExact();
+        boolean isTotalKnown =
+                itemSequence.rows() == null || itemSequence.rows().isTotalExact();
         String all = isTotalKnown ? " of " + itemSequence.total((int) list.counted()) : "";
         return (isFetched ? "first " : "") + list.counted() + all + " items";
     }

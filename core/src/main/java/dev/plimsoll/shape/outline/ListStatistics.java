@@ -110,11 +110,13 @@ record ListStatistics(ValueStatistics items, long counted, boolean isComplete) {
                 : (int) Math.max(2, Math.min(MAX_PARTS, bytes / PART_BYTES));
         long bytesPerPart = bytes <= maxBytes ? Long.MAX_VALUE : maxBytes / parts;
         ListStatistics[] counted = new ListStatistics[parts];
-        parallelRunner.runAll(parts, part -> counted[part] = countRange(
-                itemSequence,
-                (int) ((long) count * part / parts),
-                (int) ((long) count * (part + 1) / parts),
-                bytesPerPart));
+        parallelRunner.runAll(
+                parts,
+                part -> counted[part] = countRange(
+                        itemSequence,
+                        (int) ((long) count * part / parts),
+                        (int) ((long) count * (part + 1) / parts),
+                        bytesPerPart));
         ListStatistics first = counted[0];
         long all = first.counted;
         for (int part = 1; part < parts; part++) {

@@ -208,7 +208,11 @@ final class LogEntry {
     /** Reads {@code I0102 15:04:05.000000 123 file.go:12]}. */
     private boolean parseKlog() {
         int letter = KLOG_LETTERS.indexOf(b[at]);
-        if (letter < 0 || end - at < 20 || !line.isAllDigits(at + 1, at + 5) || b[at + 5] != ' ' || !line.isClock(at + 6)) {
+        if (letter < 0
+                || end - at < 20
+                || !line.isAllDigits(at + 1, at + 5)
+                || b[at + 5] != ' '
+                || !line.isClock(at + 6)) {
             return false;
         }
         level = letter < 3 ? letter : LEVELS.indexOf("INFO");
@@ -326,7 +330,13 @@ final class LogEntry {
             return -1;
         }
         int i = from + 19;
-        while (i < to && (LineBytes.isDigit(b[i]) || b[i] == '.' || b[i] == ',' || b[i] == ':' || b[i] == '+' || b[i] == 'Z')) {
+        while (i < to
+                && (LineBytes.isDigit(b[i])
+                        || b[i] == '.'
+                        || b[i] == ','
+                        || b[i] == ':'
+                        || b[i] == '+'
+                        || b[i] == 'Z')) {
             i++;
         }
         if (i < to && b[i] == '-' && i + 4 < to && line.isAllDigits(i + 1, i + 3)) {

@@ -111,9 +111,7 @@ final class LogOutline {
     /** Returns the first and last time if their order is known; else those of the first and the last entry with a time. */
     private Slice @Nullable [] span() {
         Slice[] ends = times.ends();
-        return ends != null
-                ? ends
-                : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
+        return ends != null ? ends : firstTime != null && lastTime != null ? new Slice[] {firstTime, lastTime} : null;
     }
 
     /** Writes the members of an outline, each after a comma. */

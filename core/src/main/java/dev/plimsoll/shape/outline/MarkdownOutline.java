@@ -33,8 +33,9 @@ final class MarkdownOutline implements ContentsOutline {
         boolean isSection = span.count() < contents.lines().count();
         OutlineEntries.size(out, textType.name().toLowerCase(Locale.ROOT), span, isSection, characters);
         AnswerDraft code = new AnswerDraft(out.counter());
-        blocks.forEach((language, count) ->
-                code.ascii(code.bytes() == 0 ? ",\"codeBlocks\":{" : ",").name(language).number(count));
+        blocks.forEach((language, count) -> code.ascii(code.bytes() == 0 ? ",\"codeBlocks\":{" : ",")
+                .name(language)
+                .number(count));
         code.ascii(blocks.isEmpty() ? "" : "}");
         boolean hasCode = room.dividedBy(2).allows(code.tokens(), code.bytes());
         Budget left = hasCode ? room.minus(code.tokens(), code.bytes()) : room;

@@ -55,9 +55,7 @@ final class ObjectStatistics {
         }
         Slice name = fields.get(likely).name();
         int to = from + name.length();
-        boolean matches = to < end
-                && b[to] == '"'
-                && Arrays.equals(name.bytes(), name.from(), name.to(), b, from, to);
+        boolean matches = to < end && b[to] == '"' && Arrays.equals(name.bytes(), name.from(), name.to(), b, from, to);
         return matches ? name.length() : -1;
     }
 
@@ -106,10 +104,7 @@ final class ObjectStatistics {
     }
 
     private List<Slice> examples() {
-        return fields.stream()
-                .limit(EXAMPLES)
-                .map(ValueStatistics.Field::name)
-                .toList();
+        return fields.stream().limit(EXAMPLES).map(ValueStatistics.Field::name).toList();
     }
 
     private ValueStatistics merged(int[] nodeCount) {

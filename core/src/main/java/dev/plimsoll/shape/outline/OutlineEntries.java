@@ -144,7 +144,8 @@ final class OutlineEntries {
         if (title.length() <= MAX_TITLE_LENGTH) {
             return title;
         }
-        int end = Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1)) ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH;
+        int end =
+                Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1)) ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH;
         return title.substring(0, end) + "…";
     }
 

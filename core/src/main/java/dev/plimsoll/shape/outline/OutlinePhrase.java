@@ -7,7 +7,6 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes phrases that describe the values at one position: {@code number 1..17}, {@code open 195, closed 205},
@@ -168,7 +167,10 @@ final class OutlinePhrase {
             }
             out.ascii("] ");
             addLength(values.arrayLengths());
-        } else if (isObject && objects != null && objects.members() != null && typesOf(values).size() == 1) {
+        } else if (isObject
+                && objects != null
+                && objects.members() != null
+                && typesOf(values).size() == 1) {
             addMap(values, objects, objects.members(), maxNames);
         } else {
             addShape(values, maxNames);
@@ -331,9 +333,8 @@ final class OutlinePhrase {
             for (int i = 0; i < word.length(); i++) {
                 byte c = word.at(i);
                 boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-                boolean isInner = i > 0
-                        && i < word.length() - 1
-                        && (c == ' ' || c == '-' || c == '_' || c == '.' || c == '/');
+                boolean isInner =
+                        i > 0 && i < word.length() - 1 && (c == ' ' || c == '-' || c == '_' || c == '.' || c == '/');
                 boolean isDigit = i > 0 && c >= '0' && c <= '9' && indexOf(word, ' ') < 0;
                 if (!(isLetter || isInner || isDigit || c < 0 || (i > 0 && c == '_'))) {
                     return false;

@@ -240,8 +240,9 @@ final class PageInventory {
 
     Entries controls() {
         List<String> found = new ArrayList<>();
-        controls.forEach((text, merged) -> found.add(
-                text + (merged.count == 1 ? "" : " ×" + merged.count) + PagePart.place(merged.reference, new LineSpan(merged.line, merged.line + 1))));
+        controls.forEach((text, merged) -> found.add(text
+                + (merged.count == 1 ? "" : " ×" + merged.count)
+                + PagePart.place(merged.reference, new LineSpan(merged.line, merged.line + 1))));
         return new Entries(found, found.size() + unlistedControls);
     }
 

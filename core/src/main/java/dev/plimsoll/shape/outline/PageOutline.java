@@ -92,7 +92,8 @@ final class PageOutline implements ContentsOutline {
         }
 
         void add(OutlineEntries entries, int divisor) {
-            shown.addAll(entries.first(all.list().subList(shown.size(), all.list().size()), divisor));
+            shown.addAll(
+                    entries.first(all.list().subList(shown.size(), all.list().size()), divisor));
         }
 
         int hidden() {

@@ -146,9 +146,7 @@ final class StatisticsWriter {
     }
 
     private void arrayLengths(ValueStatistics valueStatistics) {
-        if (level.hasRanges()
-                && valueStatistics.of(JsonType.STRING) == 0
-                && valueStatistics.of(JsonType.ARRAY) > 1) {
+        if (level.hasRanges() && valueStatistics.of(JsonType.STRING) == 0 && valueStatistics.of(JsonType.ARRAY) > 1) {
             lengths(valueStatistics.arrayLengths());
         }
     }
@@ -199,7 +197,11 @@ final class StatisticsWriter {
             }
             if (level.hasRanges()) {
                 int[] sizes = objects.sizes();
-                out.ascii(",\"size\":[").number(sizes[0]).ascii(",").number(sizes[1]).ascii("]");
+                out.ascii(",\"size\":[")
+                        .number(sizes[0])
+                        .ascii(",")
+                        .number(sizes[1])
+                        .ascii("]");
             }
         }
         if (depth < level.depth()) {

@@ -7,7 +7,6 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.ParallelRunner;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -278,8 +278,7 @@ final class FormSelector {
             PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
             boolean inLines = shapeTask.view().firstLine() > 0;
             ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
-            return new PageShaper(
-                    shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult);
+            return new PageShaper(shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult);
         }
         return style.pages(input);
     }

@@ -101,8 +101,7 @@ final class ContentPages {
                 indexedResult.index(object.bytes()).count(PageFrame.InObject.NAME) > 0,
                 TopLevelFields.of(shapeTask.policy(), indexedResult.index(object.bytes())));
         if (hasFields) {
-            return pager(
-                    indexedResult.items(object, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
+            return pager(indexedResult.items(object, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
         }
         if (!leavesHalfPage(object, dominantValue.value())) {
             return null;

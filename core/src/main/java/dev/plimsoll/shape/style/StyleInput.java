@@ -123,8 +123,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
 
     /** Returns whether pages can be tables (text only). Equal for all reads, so that page bounds are stable. */
     private boolean canBeTable() {
-        boolean text =
-                result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        boolean text = result.result().structured() == null || policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !isBlockList && policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
@@ -155,8 +154,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
                 || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
         boolean object = named && !isBlockList && target.isOfType(JsonType.OBJECT);
         DominantValue text = object ? result.findDominantValue(target) : null;
-        DocumentPart textPart =
-                new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());
+        DocumentPart textPart = new DocumentPart(target.bytes(), false, target.pointer(), null, target.section());
         if (text != null && !text.isArray()) {
             JsonPointer pointer = target.pointer();
             for (String key : text.path()) {

@@ -153,9 +153,7 @@ public final class StyleRegistry {
 
     private ToolPolicy with(ToolPolicy policy, StyleId id) {
         Policy settings = policy.policy();
-        return settings.get(Policy.STYLE).equals(id)
-                ? policy
-                : resolve(policy.with(settings.with(Policy.STYLE, id)));
+        return settings.get(Policy.STYLE).equals(id) ? policy : resolve(policy.with(settings.with(Policy.STYLE, id)));
     }
 
     @Override

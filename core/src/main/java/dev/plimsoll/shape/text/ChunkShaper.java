@@ -315,8 +315,9 @@ public final class ChunkShaper implements TextCutter {
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
-        String path =
-                pageFrame == null ? shapeTask.target().path() : pageFrame.pointer().toString();
+        String path = pageFrame == null
+                ? shapeTask.target().path()
+                : pageFrame.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }

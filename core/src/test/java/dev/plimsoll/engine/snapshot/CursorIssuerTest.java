@@ -39,7 +39,11 @@ class CursorIssuerTest {
     private final Plimsoll engine = engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
     private Plimsoll engine(Policy policy) {
-        return Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+        return Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .build();
     }
 
     private static Slice orders() {

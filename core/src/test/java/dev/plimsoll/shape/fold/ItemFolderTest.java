@@ -28,8 +28,11 @@ class ItemFolderTest {
     private static String answer(String result) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 10), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine =
-                Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Policy.defaults())
+                .build();
         return engine.guard(ToolCall.of("s", "t", "c"), RawResult.of(Slice.of(result)))
                 .result()
                 .utf8();

@@ -90,12 +90,11 @@ class StyleRegistryTest {
     @CsvSource({"trim", "guide"})
     void limitsApplyToResultsThatFit(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
-        assertThat(shapeReason(decide(policy, FREE, LIST, 0)))
-                .isEqualTo("the style limits count, length, and depth");
+        assertThat(shapeReason(decide(policy, FREE, LIST, 0))).isEqualTo("the style limits count, length, and depth");
         assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4, 0), LIST, 0)))
                 .isEqualTo("above the budget");
-        ToolPolicy unnamed = new ToolPolicy(
-                policy.policy().with(Policy.AUTO_NEGOTIATE_THRESHOLD, 10_000), false, policy.style());
+        ToolPolicy unnamed =
+                new ToolPolicy(policy.policy().with(Policy.AUTO_NEGOTIATE_THRESHOLD, 10_000), false, policy.style());
         assertThat(shapeReason(decide(unnamed, FREE, LIST, 0))).isNull();
     }
 

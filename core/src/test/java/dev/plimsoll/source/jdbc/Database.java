@@ -15,8 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /** An in-memory database with a table of entries, many with equal times. */
-public @NullMarked
-final class Database implements AutoCloseable {
+public @NullMarked final class Database implements AutoCloseable {
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 

@@ -47,7 +47,8 @@ public final class ArmsJson {
     }
 
     private static void write(Difference difference, JsonWriter json) {
-        json.beginObject().raw("protected", number(difference.inProtected()))
+        json.beginObject()
+                .raw("protected", number(difference.inProtected()))
                 .raw("control", number(difference.inControl()));
         json.raw("difference", number(difference.value()));
         json.raw("low", number(difference.low())).raw("high", number(difference.high()));

@@ -37,7 +37,8 @@ public final class CacheService implements HttpService {
         Parameters parameters = new Parameters(serviceRequest.query(), PARAMETERS);
         int dropped = cache.drop(
                 new DropPattern(parameters.find("server"), parameters.find("tool"), parameters.find("caller")));
-        JsonWriter json = new JsonWriter(32).beginObject().number("dropped", dropped).endObject();
+        JsonWriter json =
+                new JsonWriter(32).beginObject().number("dropped", dropped).endObject();
         return new ServiceResponse(200, json.slice());
     }
 }

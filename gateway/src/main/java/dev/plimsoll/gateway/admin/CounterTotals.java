@@ -61,8 +61,7 @@ final class CounterTotals {
     static void writeSavings(RequestSums requestSums, JsonWriter json) {
         Savings savings = Savings.of(requestSums);
         json.number("requests", savings.requests()).number("shaped", savings.shaped());
-        json.number("originalTokens", savings.originalTokens())
-                .number("answerTokens", savings.answerTokens());
+        json.number("originalTokens", savings.originalTokens()).number("answerTokens", savings.answerTokens());
         json.number("savedTokens", savings.savedTokens());
         json.number("followUps", savings.followUps()).number("followUpTokens", savings.followUpTokens());
         json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());

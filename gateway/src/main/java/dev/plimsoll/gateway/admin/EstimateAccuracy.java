@@ -31,8 +31,7 @@ public record EstimateAccuracy(EstimateSums estimates) {
     private static void writeAccuracy(Accuracy accuracy, JsonWriter json) {
         json.number("samples", accuracy.samples());
         json.number("estimatedTokens", accuracy.estimated()).number("realTokens", accuracy.exact());
-        json.raw(
-                "error", Decimals.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
+        json.raw("error", Decimals.share(accuracy.estimated() - accuracy.exact(), accuracy.exact()));
         json.raw("withinFifth", Decimals.share(accuracy.withinTolerance(), accuracy.samples()));
     }
 

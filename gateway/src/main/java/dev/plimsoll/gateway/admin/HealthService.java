@@ -107,10 +107,13 @@ public final class HealthService implements HttpService {
     }
 
     private void writeDetails(Map<String, Status> servers, JsonWriter json) {
-        json.array("servers", servers.entrySet(), (server, list) -> list.beginObject()
-                .string("name", server.getKey())
-                .string("status", server.getValue().label())
-                .endObject());
+        json.array(
+                "servers",
+                servers.entrySet(),
+                (server, list) -> list.beginObject()
+                        .string("name", server.getKey())
+                        .string("status", server.getValue().label())
+                        .endObject());
         json.beginObject("store")
                 .string("type", about.store())
                 .string("status", about.degraded().getAsBoolean() ? "degraded" : "up")
@@ -121,8 +124,7 @@ public final class HealthService implements HttpService {
                 .endObject();
         writeConfiguration(json.name("configuration"));
         Usage last = usage();
-        json.raw("paginationAdoptionRate", last.adoption())
-                .raw("averageResponseBytes", last.averageBytes());
+        json.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
     }
 
     private void writeConfiguration(JsonWriter json) {
@@ -162,9 +164,7 @@ public final class HealthService implements HttpService {
                 bytes += entry.getValue().count(RequestCounter.ANSWER_BYTES);
             }
             return new Usage(
-                    now, Decimals.share(pagedRequests, requests), Long.toString(requests == 0
-                            ? 0
-                            : bytes / requests));
+                    now, Decimals.share(pagedRequests, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
         } catch (IOException e) {
             return new Usage(now, "null", "null");
         }

@@ -39,11 +39,8 @@ public final class ReloadsService implements HttpService {
     }
 
     static void write(ReloadAttempt reloadAttempt, JsonWriter json) {
-        json.beginObject()
-                .string("at", reloadAttempt.at().toString())
-                .string("by", reloadAttempt.trigger());
-        json.string("result", reloadAttempt.result().label())
-                .raw("millis", Decimals.millis(reloadAttempt.micros()));
+        json.beginObject().string("at", reloadAttempt.at().toString()).string("by", reloadAttempt.trigger());
+        json.string("result", reloadAttempt.result().label()).raw("millis", Decimals.millis(reloadAttempt.micros()));
         json.array("changes", reloadAttempt.changes(), ReloadsService::write);
         json.strings("faults", reloadAttempt.errors());
         json.endObject();

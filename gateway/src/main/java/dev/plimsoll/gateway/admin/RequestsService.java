@@ -99,8 +99,7 @@ public final class RequestsService implements HttpService {
         SumLabel sumLabel = telemetryRow.label();
         Size size = telemetryRow.size();
         json.beginObject();
-        json.string(
-                "time", Instant.ofEpochMilli(telemetryRow.position().at()).toString());
+        json.string("time", Instant.ofEpochMilli(telemetryRow.position().at()).toString());
         json.string("id", HexFormat.of().toHexDigits(telemetryRow.id()));
         json.string("server", sumLabel.server())
                 .string("tool", sumLabel.tool())
@@ -111,8 +110,7 @@ public final class RequestsService implements HttpService {
         json.string("style", sumLabel.style())
                 .string("outcome", sumLabel.outcome())
                 .string("why", telemetryRow.why());
-        json.number("estimatedTokens", size.answerTokens())
-                .raw("realTokens", number(telemetryRow.exactTokens()));
+        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(telemetryRow.exactTokens()));
         json.number("originalTokens", size.originalTokens()).bool("exact", size.exact());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         json.raw("itemCount", number(size.items()));

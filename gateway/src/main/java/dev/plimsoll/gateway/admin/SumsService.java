@@ -159,8 +159,7 @@ public final class SumsService implements HttpService {
                     group.getKey().names().get(i));
         }
         if (grouping.bucket() > 0) {
-            json.string(
-                    "time", Instant.ofEpochMilli(group.getKey().at()).toString());
+            json.string("time", Instant.ofEpochMilli(group.getKey().at()).toString());
         }
         writeFigures(group.getValue(), isSavings, json);
         json.endObject();

@@ -32,9 +32,7 @@ public record CacheCounts(long hits, long joined, long misses, long savedMillis,
     public CacheCounts plus(CacheCounts other) {
         Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
         for (DropReason dropReason : DropReason.values()) {
-            drops.put(
-                    dropReason,
-                    dropped.getOrDefault(dropReason, 0L) + other.dropped.getOrDefault(dropReason, 0L));
+            drops.put(dropReason, dropped.getOrDefault(dropReason, 0L) + other.dropped.getOrDefault(dropReason, 0L));
         }
         return new CacheCounts(
                 hits + other.hits,

@@ -89,8 +89,7 @@ final class DemoCommand implements Callable<Integer> {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         JsonWriter json = new JsonWriter(512).beginObject().string("data", folder.toString());
         json.beginObject("servers").beginObject("inventory").string("command", java);
-        json.strings(
-                "args", List.of("-XX:+UseSerialGC", "-Xmx512m", "-jar", sampleJar.toString(), "--unguarded"));
+        json.strings("args", List.of("-XX:+UseSerialGC", "-Xmx512m", "-jar", sampleJar.toString(), "--unguarded"));
         json.string("isolation", "shared").endObject().endObject();
         return json.endObject().slice().utf8();
     }

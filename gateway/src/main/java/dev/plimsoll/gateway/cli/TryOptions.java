@@ -122,7 +122,8 @@ final class TryOptions {
     }
 
     private static void requireKey(String key) throws TrialException {
-        List<String> keys = StyleRegistry.standard().keys().stream().map(PolicyKey::name).toList();
+        List<String> keys =
+                StyleRegistry.standard().keys().stream().map(PolicyKey::name).toList();
         if (!keys.contains(key)) {
             throw new TrialException("--set: unknown key " + key + "; known keys: " + String.join(", ", keys));
         }

@@ -59,8 +59,8 @@ final class UsageErrorPrinter implements IParameterExceptionHandler, IExecutionE
         String argument = e.getUnmatched().get(0);
         boolean hasSubcommands = !e.getCommandLine().getSubcommands().isEmpty();
         String kind = argument.startsWith("-")
-                ? "unknown option" : hasSubcommands ? "unknown command"
-                : "unexpected argument";
+                ? "unknown option"
+                : hasSubcommands ? "unknown command" : "unexpected argument";
         List<String> similar = hasSubcommands && !argument.startsWith("-") ? suggestCommands(e) : e.getSuggestions();
         return kind + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");

@@ -123,7 +123,9 @@ public final class ConfigurationReader {
                 throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(settingsWithPreset, configPaths).configuration().withRerunOptions(rerunOptions()),
+                    new Assembler(settingsWithPreset, configPaths)
+                            .configuration()
+                            .withRerunOptions(rerunOptions()),
                     configErrors.warnings(),
                     file,
                     settingsWithPreset);

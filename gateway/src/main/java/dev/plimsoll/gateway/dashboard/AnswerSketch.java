@@ -57,8 +57,7 @@ final class AnswerSketch {
             }
         }
         json.endObject();
-        json.string("under", block.bodyMember())
-                .number("bytes", block.body().length());
+        json.string("under", block.bodyMember()).number("bytes", block.body().length());
         if (block.isJson() && !block.isBinary() && !block.body().isEmpty()) {
             writeShape(block.body(), 0, json.name("shape"));
         } else if (!block.isJson()) {

@@ -36,8 +36,8 @@ public final class LiveEvents implements LiveService {
     }
 
     @Override
-    public void sendEvents(
-            ServiceRequest serviceRequest, EventSink eventSink) throws IOException, InterruptedException {
+    public void sendEvents(ServiceRequest serviceRequest, EventSink eventSink)
+            throws IOException, InterruptedException {
         try (Watcher watcher = eventFeed.watch()) {
             if (watcher == null) {
                 throw new RefusedException(

@@ -69,11 +69,14 @@ public final class StatusService implements HttpService {
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         JsonWriter json = new JsonWriter(1 << 10).beginObject();
         json.string("version", state.version()).string("since", state.since());
-        json.array("servers", state.servers(), (server, list) -> list.beginObject()
-                .string("name", server.name())
-                .string("how", server.transport())
-                .string("status", server.status())
-                .endObject());
+        json.array(
+                "servers",
+                state.servers(),
+                (server, list) -> list.beginObject()
+                        .string("name", server.name())
+                        .string("how", server.transport())
+                        .string("status", server.status())
+                        .endObject());
         StoreState storeState = state.store();
         json.beginObject("store")
                 .string("type", storeState.type())

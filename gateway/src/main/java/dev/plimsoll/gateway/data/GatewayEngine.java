@@ -307,8 +307,7 @@ public final class GatewayEngine implements AutoCloseable {
                 CallerSettings settings =
                         new CallerSettings(tier, CallAuthorizer.ALLOW_ALL, cursorGuessLimiter, true, currentPolicies);
                 currentEntry = new Entry(
-                        currentPolicies,
-                        new CallerContext(engine, caller, settings, meteredName, session, limits));
+                        currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;
             }
             return currentEntry.context;
@@ -341,8 +340,7 @@ public final class GatewayEngine implements AutoCloseable {
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
     private static @Nullable SnapshotStore openStore(Configuration configuration, Log log) {
         try {
-            return StoreFactory.open(
-                    configuration, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+            return StoreFactory.open(configuration, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;

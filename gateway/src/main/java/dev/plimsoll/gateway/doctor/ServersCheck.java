@@ -43,8 +43,8 @@ final class ServersCheck implements DoctorCheck {
                 ServerProbe.ServerFacts serverFacts = probe(serverConfig, configuration);
                 String finding =
                         serverFacts.name() + ", revision " + serverFacts.revision() + ", " + serverFacts.tools()
-                        + " tools of " + serverFacts.toolTokens() + " tokens, first answer after "
-                        + serverFacts.millis() + " ms";
+                                + " tools of " + serverFacts.toolTokens() + " tokens, first answer after "
+                                + serverFacts.millis() + " ms";
                 if (serverFacts.invalidLines() > 0 && !isHttp) {
                     findings.addWarning(
                             subject,
@@ -71,8 +71,7 @@ final class ServersCheck implements DoctorCheck {
             ServerConfig serverConfig, List<String> tools, Configuration configuration, Findings findings) {
         Policies policies = StyleRegistry.standard().resolve(configuration.policies());
         List<String> limited = tools.stream()
-                .filter(tool ->
-                        policies.of(serverConfig.name(), tool).canShape())
+                .filter(tool -> policies.of(serverConfig.name(), tool).canShape())
                 .toList();
         if (!limited.isEmpty()) {
             String rules = limited.stream()

@@ -38,16 +38,14 @@ final class LegacyResults {
         if (Json.type(result) != JsonType.OBJECT) {
             return List.of(result);
         }
-        Slice translated =
-                switch (String.valueOf(method)) {
-                    case "tools/list" -> mapItems(result, "tools", LegacyResults::translateTool);
-                    case "tools/call" ->
-                        translateStructuredContent(
-                                mapItems(result, "content", block -> BlockTranslator.translate(block, revision)));
-                    case "prompts/get" ->
-                        mapItems(result, "messages", message -> translateMessage(message, revision));
-                    default -> result;
-                };
+        Slice translated = switch (String.valueOf(method)) {
+            case "tools/list" -> mapItems(result, "tools", LegacyResults::translateTool);
+            case "tools/call" ->
+                translateStructuredContent(
+                        mapItems(result, "content", block -> BlockTranslator.translate(block, revision)));
+            case "prompts/get" -> mapItems(result, "messages", message -> translateMessage(message, revision));
+            default -> result;
+        };
         return withoutModernMembers(translated);
     }
 
@@ -150,7 +148,8 @@ final class LegacyResults {
         if (hasContent) {
             return rest;
         }
-        JsonWriter blocks = new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
+        JsonWriter blocks =
+                new JsonWriter(structuredContent.length() + 64).beginArray().beginObject();
         blocks.string("type", "text").string("text", structuredContent.utf8());
         return ObjectEdit.with(rest, "content", blocks.endObject().endArray().slice());
     }

@@ -56,9 +56,8 @@ final class ListenEmulator {
     void subscribe(Message request, Slice id, @Nullable Slice capabilities) throws IOException {
         Slice params = request.params();
         Slice requested = params == null ? null : ObjectEdit.objectIn(params, "notifications");
-        Subscription subscription =
-                new Subscription(
-                        Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
+        Subscription subscription = new Subscription(
+                Slice.of(id.toByteArray()), ConcurrentHashMap.newKeySet(), uris(requested, capabilities));
         JsonWriter granted = new JsonWriter().beginObject().beginObject("notifications");
         CAPABILITY_BY_NOTIFICATION.forEach((name, capability) -> {
             if (isTrue(requested, name) && isTrue(findCapability(capabilities, capability), "listChanged")) {

@@ -132,7 +132,9 @@ final class ModernMessages {
         json.number("ttlMs", 0).string("cacheScope", "private");
         Slice serverInfo = ObjectEdit.objectIn(initializeResult, "serverInfo");
         if (serverInfo != null) {
-            json.beginObject("_meta").raw(META_PREFIX + "serverInfo", serverInfo).endObject();
+            json.beginObject("_meta")
+                    .raw(META_PREFIX + "serverInfo", serverInfo)
+                    .endObject();
         }
         return json.endObject().slice();
     }

@@ -89,8 +89,11 @@ final class ModernOnLegacy implements Upstream {
         }
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
-            Slice params =
-                    new JsonWriter().beginObject().string("level", level).endObject().slice();
+            Slice params = new JsonWriter()
+                    .beginObject()
+                    .string("level", level)
+                    .endObject()
+                    .slice();
             server.send(Message.request(listenEmulator.nextId(), "logging/setLevel", params));
         }
     }

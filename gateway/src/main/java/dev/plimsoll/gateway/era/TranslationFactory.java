@@ -61,6 +61,7 @@ public final class TranslationFactory {
 
     /** Translates a tool result of a modern server for a client of this revision. */
     public static Slice toLegacyResult(Slice result, String revision) {
-        return Message.join(LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new));
+        return Message.join(
+                LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new));
     }
 }

@@ -141,9 +141,8 @@ public final class JettyServer implements AutoCloseable {
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
-        JettyServer jettyServer =
-                new JettyServer(
-                        server, connector, jettyHandler, List.copyOf(handlersByName.values()), sessions, replicaPeers);
+        JettyServer jettyServer = new JettyServer(
+                server, connector, jettyHandler, List.copyOf(handlersByName.values()), sessions, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.closeSlow();
             if (encryption != null) {

@@ -197,12 +197,11 @@ final class McpHandler {
                     ClientAbilities.of(ModernRequestCheck.findCapabilities(postedBody.first())),
                     stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
-            ResponseDelivery.Terms terms =
-                    ModernResponses.of(
-                            acceptedTypes,
-                            httpLimits.keepAlive(),
-                            postedBody.pendingRequestCount() == 0,
-                            endpointSession::expire);
+            ResponseDelivery.Terms terms = ModernResponses.of(
+                    acceptedTypes,
+                    httpLimits.keepAlive(),
+                    postedBody.pendingRequestCount() == 0,
+                    endpointSession::expire);
             return new DeferredResponse(
                     () -> endpointSession.handle(postedBody.body(), reply),
                     stream,

@@ -38,12 +38,7 @@ final class ModernRequestCheck {
 
     /** Methods of earlier revisions, without {@code initialize}, with which a client may begin a session. */
     private static final Set<String> REMOVED_METHODS = Set.of(
-            "ping",
-            "logging/setLevel",
-            "resources/subscribe",
-            "resources/unsubscribe",
-            "tasks/list",
-            "tasks/result");
+            "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "tasks/list", "tasks/result");
 
     private static final int MAX_NAME_LENGTH = 1 << 16;
 

@@ -36,8 +36,7 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
      * @param isSubscription whether the response is an endless stream, of which a server may have many
      * @param tick runs repeatedly while there is no response
      */
-    static ModernResponses of(
-            AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
+    static ModernResponses of(AcceptedTypes acceptedTypes, Duration keepAlive, boolean isSubscription, Runnable tick) {
         Duration interval = keepAlive(keepAlive);
         boolean isLonger = !isSubscription && interval.compareTo(MAX_CALL_KEEP_ALIVE) > 0;
         return new ModernResponses(acceptedTypes, STREAM_DELAY, isLonger ? MAX_CALL_KEEP_ALIVE : interval, tick);

@@ -48,9 +48,10 @@ record OriginCheck(
         String lowerCaseOrigin = origin.toLowerCase(Locale.ROOT);
         for (String allowed : origins) {
             String allowedOrigin = allowed.toLowerCase(Locale.ROOT);
-            if (lowerCaseOrigin.equals(allowedOrigin.endsWith("/")
-                    ? allowedOrigin.substring(0, allowedOrigin.length() - 1)
-                    : allowedOrigin)) {
+            if (lowerCaseOrigin.equals(
+                    allowedOrigin.endsWith("/")
+                            ? allowedOrigin.substring(0, allowedOrigin.length() - 1)
+                            : allowedOrigin)) {
                 return true;
             }
         }

@@ -39,7 +39,8 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
     static void answer(HttpCall call, HttpService httpService, Authenticator authenticator)
             throws IOException, HttpErrorException, InterruptedException {
         requireMethod(call, httpService);
-        boolean isAnonymous = httpService.isPublic() && call.headers("Authorization").isEmpty();
+        boolean isAnonymous =
+                httpService.isPublic() && call.headers("Authorization").isEmpty();
         AuthenticatedCaller authenticatedCaller =
                 isAnonymous ? authenticator.findAnonymousCaller() : authenticator.authenticate(call);
         if (!httpService.isPublic()

@@ -130,7 +130,8 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Set<String> nearestFirst = new LinkedHashSet<>(NameSuggestions.similarNames(tool, names, 3));
         nearestFirst.addAll(names);
-        String shownNames = String.join(", ", nearestFirst.stream().limit(MAX_NAMES).toList());
+        String shownNames =
+                String.join(", ", nearestFirst.stream().limit(MAX_NAMES).toList());
         return errorResponse(new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "the server " + server + " has no tool " + tool,

@@ -187,8 +187,7 @@ final class SseStream {
     }
 
     /** Returns the next message like the other method, and runs {@code tick} every second while waiting. */
-    @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick)
-            throws InterruptedException {
+    @Nullable Event next(Object currentReader, long lastNumber, long millis, Runnable tick) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         Event event = next(currentReader, lastNumber, Math.min(millis, TICK_MILLIS));
         while (event == null && !isFinished(currentReader, lastNumber)) {

@@ -127,7 +127,8 @@ final class ToolCallApi {
     }
 
     private static Slice createRequest(String tool, Slice arguments) {
-        JsonWriter params = new JsonWriter(arguments.length() + 400).beginObject().string("name", tool);
+        JsonWriter params =
+                new JsonWriter(arguments.length() + 400).beginObject().string("name", tool);
         params.raw("arguments", arguments).raw("_meta", META).endObject();
         return Message.request(ID, "tools/call", params.slice());
     }

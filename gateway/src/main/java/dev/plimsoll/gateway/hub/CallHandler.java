@@ -75,9 +75,9 @@ final class CallHandler implements HubMethodHandler {
         hubSession
                 .serverLink(0)
                 .refuseForAll(
-                        request, appToolNames.isEmpty()
-                                ? unknownTool(name, names)
-                                : ambiguousTool(name, appToolNames), hubRequest);
+                        request,
+                        appToolNames.isEmpty() ? unknownTool(name, names) : ambiguousTool(name, appToolNames),
+                        hubRequest);
     }
 
     /** Returns why a server cannot be used; null if it is open. */
@@ -119,9 +119,8 @@ final class CallHandler implements HubMethodHandler {
         if (!hubRequest.isDone()) {
             OpenLink.ResponseListener responseListener = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
             boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
-            openLink.sendRequest(body, hasApps
-                    ? new AppResourceResponse(serverLink, responseListener)
-                    : responseListener);
+            openLink.sendRequest(
+                    body, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
         }
     }
 

@@ -70,7 +70,8 @@ final class HubNames {
             for (String name : newNames) {
                 (sanitizedName(server, name).equals(prefixedName(server, name)) ? unchanged : changed).add(name);
             }
-            for (String name : Stream.concat(unchanged.stream(), changed.stream()).toList()) {
+            for (String name :
+                    Stream.concat(unchanged.stream(), changed.stream()).toList()) {
                 if (clientNames.size() < MAX_NAMES_PER_SERVER) {
                     String clientName = uniqueName(server, name);
                     byClientName.put(clientName, new Target(server, name));

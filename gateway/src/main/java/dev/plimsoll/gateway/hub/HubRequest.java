@@ -95,7 +95,8 @@ final class HubRequest implements OpenLink.ResponseListener {
 
     /** Answers with a tool result that is an error, because models see tool results but not JSON-RPC errors. */
     void sendErrorResult(RefusedException reason) {
-        JsonWriter json = new JsonWriter(512).beginObject().beginArray("content").beginObject();
+        JsonWriter json =
+                new JsonWriter(512).beginObject().beginArray("content").beginObject();
         json.string("type", "text").string("text", Slice.of(reason.json()));
         json.endObject().endArray().bool("isError", true);
         writeResultType(json);

@@ -84,9 +84,12 @@ final class ListPages {
         }
         Slice cachedEntries = serverLink.serverGroup().listingCache().findFrom(key, cursor);
         return new Page(
-                cachedEntries == null
-                        ? ListingCache.EMPTY_LIST
-                        : cachedEntries, null, 0, response, cachedEntries != null, null);
+                cachedEntries == null ? ListingCache.EMPTY_LIST : cachedEntries,
+                null,
+                0,
+                response,
+                cachedEntries != null,
+                null);
     }
 
     private static boolean offers(ServerLink serverLink, ListKind listKind) {
@@ -174,6 +177,7 @@ final class ListPages {
                 : ObjectEdit.with(withoutCursor, "_meta", ObjectEdit.without(meta, "progressToken"));
         return cursor == null
                 ? withoutProgress
-                : ObjectEdit.with(withoutProgress, "cursor", new ByteSink().string(cursor).slice());
+                : ObjectEdit.with(
+                        withoutProgress, "cursor", new ByteSink().string(cursor).slice());
     }
 }

@@ -61,7 +61,8 @@ final class ListenRequests implements HubMethodHandler {
                 ownIds.string(task.id());
             }
         }
-        Slice newNotifications = ObjectEdit.with(notifications, "taskIds", ownIds.endArray().slice());
+        Slice newNotifications =
+                ObjectEdit.with(notifications, "taskIds", ownIds.endArray().slice());
         return Message.join(
                 request.replace(params, List.of(ObjectEdit.with(params, "notifications", newNotifications))));
     }

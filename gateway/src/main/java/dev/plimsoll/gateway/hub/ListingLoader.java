@@ -44,7 +44,8 @@ final class ListingLoader {
             for (ServerPage serverPage : MergedList.fetchPages(remaining, listKind, cursors, params)) {
                 addNames(serverPage, listKind, names);
                 if (serverPage.page().next() != null) {
-                    nextCursors.put(serverPage.serverLink().name(), serverPage.page().next());
+                    nextCursors.put(
+                            serverPage.serverLink().name(), serverPage.page().next());
                     linksWithMore.add(serverPage.serverLink());
                 }
             }

@@ -51,14 +51,16 @@ final class MergedList implements HubMethodHandler {
         List<ServerPage> serverPages = cursor == null
                 ? fetchPages(hubSession.serverLinks(), listKind, Map.of(), params)
                 : fetchNextPages(hubSession, PackedCursor.parse(listKind, cursor), params);
-        Message singleError = serverPages.size() == 1 && !serverPages.get(0).page().available()
-                ? serverPages.get(0).page().error()
-                : null;
+        Message singleError =
+                serverPages.size() == 1 && !serverPages.get(0).page().available()
+                        ? serverPages.get(0).page().error()
+                        : null;
         Slice id = singleError == null ? null : singleError.id();
         if (singleError != null && id != null) {
             hubRequest.send(singleError.replace(id, List.of(hubRequest.id())));
         } else if (!serverPages.isEmpty()
-                && serverPages.stream().noneMatch(serverPage -> serverPage.page().available())) {
+                && serverPages.stream()
+                        .noneMatch(serverPage -> serverPage.page().available())) {
             hubRequest.sendError(ErrorObject.of(noServerAvailable(serverPages)));
         } else {
             hubRequest.sendResult(mergedResult(serverPages, cursor == null, hubRequest, hubSession));

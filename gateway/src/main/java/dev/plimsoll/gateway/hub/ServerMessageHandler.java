@@ -98,6 +98,7 @@ final class ServerMessageHandler implements Peer {
         String newLogger = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;
         return Message.notification(
                 "notifications/message",
-                ObjectEdit.with(params, "logger", new ByteSink().string(newLogger).slice()));
+                ObjectEdit.with(
+                        params, "logger", new ByteSink().string(newLogger).slice()));
     }
 }

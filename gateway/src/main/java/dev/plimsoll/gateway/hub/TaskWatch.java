@@ -20,7 +20,8 @@ final class TaskWatch implements OpenLink.ResponseListener {
     public void send(Slice... pieces) throws IOException {
         Message response = Message.parse(Message.join(pieces));
         Slice result = response == null ? null : response.result();
-        Slice converted = result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
+        Slice converted =
+                result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
         if (response == null || result == null || converted == null || converted.isSameRange(result)) {
             hubRequest.send(pieces);
         } else {

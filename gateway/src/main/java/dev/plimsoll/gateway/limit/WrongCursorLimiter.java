@@ -85,9 +85,8 @@ public final class WrongCursorLimiter {
     private synchronized boolean recordWrongCursor(String reader) {
         long now = nanoClock.getAsLong();
         boolean wasOverLimit = remainingNanos(reader) > 0;
-        clearAtNanos.merge(reader, now + INTERVAL_NANOS, (clearAt, first) -> (clearAt - now > 0
-                ? clearAt
-                : now) + INTERVAL_NANOS);
+        clearAtNanos.merge(
+                reader, now + INTERVAL_NANOS, (clearAt, first) -> (clearAt - now > 0 ? clearAt : now) + INTERVAL_NANOS);
         if (clearAtNanos.size() > MAX_READERS) {
             clearAtNanos.remove(clearAtNanos.keySet().iterator().next());
         }

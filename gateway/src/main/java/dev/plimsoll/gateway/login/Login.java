@@ -88,9 +88,8 @@ public final class Login {
             URI redirectUri = redirectListener.redirectUri();
             LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
             String verifier = PkceVerifier.createVerifier();
-            URI page =
-                    authorizationPage(
-                            oAuthIssuer, loginClient, scopes, redirectUri, protectedResource, state, verifier);
+            URI page = authorizationPage(
+                    oAuthIssuer, loginClient, scopes, redirectUri, protectedResource, state, verifier);
             progress.accept("Grant access to " + serverConfig.name() + " at "
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             progress.accept(page.toString());
@@ -244,7 +243,8 @@ public final class Login {
     }
 
     private static Slice initializeRequest() {
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 1);
+        JsonWriter json =
+                new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 1);
         json.string("method", "initialize").beginObject("params").string("protocolVersion", "2025-11-25");
         json.beginObject("capabilities").endObject().beginObject("clientInfo");
         json.string("name", "plimsoll-login").string("version", "1").endObject();

@@ -49,7 +49,9 @@ record ServerGrant(
         writeMember(json, "id", client.id());
         writeMember(json, "method", client.method().oauthName());
         writeMember(json, "secret", client.configured() ? null : reveal(client.secret()));
-        json.endObject().beginObject("tokens").number("obtained", tokens.obtained().getEpochSecond());
+        json.endObject()
+                .beginObject("tokens")
+                .number("obtained", tokens.obtained().getEpochSecond());
         Instant expires = tokens.expires();
         if (expires != null) {
             json.number("expires", expires.getEpochSecond());

@@ -81,9 +81,8 @@ public final class Metrics implements HttpService {
     /** Adds the metrics of the configuration. Must be called only once. */
     public void register(ConfigReloader configReloader) {
         MetricFamily reloads = metricRegistry.counter("plimsoll_config_reloads_total", "Reload attempts.", "result");
-        MetricFamily refused =
-                metricRegistry.gauge(
-                        "plimsoll_config_refused", "1 while the last reload attempt is one that was refused.");
+        MetricFamily refused = metricRegistry.gauge(
+                "plimsoll_config_refused", "1 while the last reload attempt is one that was refused.");
         MetricFamily since = metricRegistry.gauge(
                 "plimsoll_config_in_force_since_seconds", "Unix time when the current configuration was applied.");
         metricRegistry.updateBeforeRead(() -> {

@@ -85,7 +85,9 @@ public final class MirrorTable {
                 }
             }
         }
-        return found.stream().filter(argument -> hasUniqueHeader(argument, found)).toList();
+        return found.stream()
+                .filter(argument -> hasUniqueHeader(argument, found))
+                .toList();
     }
 
     /** Returns whether no other argument uses the same header. */

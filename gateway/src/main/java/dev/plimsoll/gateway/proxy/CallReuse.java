@@ -158,8 +158,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
             Slice storedResult = resultReuse.findResult(call, cacheEntry);
             outcome = storedResult == null
                     ? null
-                    : resultReuse.answer(
-                            call, session.translateFor(call, storedResult), cacheEntry, isCoalesced);
+                    : resultReuse.answer(call, session.translateFor(call, storedResult), cacheEntry, isCoalesced);
         }
         if (outcome == null) {
             cache().removeEntry(key, cacheEntry);
@@ -172,8 +171,7 @@ record CallReuse(RelaySession session, CallDecision.Forward forward, CacheKey ke
     private RequestAction answerFromCache(Shared shared, ToolResultHandler resultHandler) {
         ToolCall call = resultHandler.call().withSourceMillis(shared.millis());
         Slice result = isClientForm(shared.form()) ? shared.raw() : session.translateFor(call, shared.raw());
-        Outcome outcome =
-                session.engine().resultReuse().answer(call, result, null, true);
+        Outcome outcome = session.engine().resultReuse().answer(call, result, null, true);
         cache().recordServed(key, true, shared.millis());
         return new RequestAction.AnswerStored(new StoredResult(resultHandler, outcome));
     }

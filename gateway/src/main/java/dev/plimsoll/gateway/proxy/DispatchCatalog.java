@@ -46,8 +46,8 @@ final class DispatchCatalog {
             loadTools(request, relaySession);
             boolean replaces = relaySession.tools().isComplete() && isEnabled(relaySession);
             return replaces
-                    ? new RequestAction.Answer(() ->
-                            LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
+                    ? new RequestAction.Answer(
+                            () -> LocalResult.of(writeListing(relaySession.clientFeatures(request), relaySession)))
                     : fullListing;
         });
     }
@@ -92,9 +92,9 @@ final class DispatchCatalog {
         withApp.forEach(catalogTool -> entries.add(catalogTool.clientEntry()));
         boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape()
                 || visible.stream()
-                        .anyMatch(catalogTool -> relaySession.policies().of(
-                                        relaySession.server(),
-                                        catalogTool.tool().name())
+                        .anyMatch(catalogTool -> relaySession
+                                .policies()
+                                .of(relaySession.server(), catalogTool.tool().name())
                                 .canShape());
         if (mayShape) {
             entries.add(ReadTool.entry(clientFeatures));

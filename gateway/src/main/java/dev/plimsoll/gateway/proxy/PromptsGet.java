@@ -17,7 +17,6 @@ final class PromptsGet implements MethodHandler {
                         new TimedRequest(
                                 relaySession,
                                 call,
-                                (timed, result) ->
-                                        relaySession.engine().guardPrompt(timed, result)));
+                                (timed, result) -> relaySession.engine().guardPrompt(timed, result)));
     }
 }

@@ -21,9 +21,8 @@ public final class ResourceChange {
     public static void report(Plimsoll engine, String server, Message notification) {
         if (matches(notification)) {
             boolean isUpdate = UPDATED.equals(notification.method());
-            engine.sourceChanged(server, isUpdate
-                    ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES)
-                    : null);
+            engine.sourceChanged(
+                    server, isUpdate ? ObjectEdit.textIn(notification.params(), "uri", MAX_URI_BYTES) : null);
         }
     }
 }

@@ -26,7 +26,8 @@ final class TasksResult implements MethodHandler {
     /** Returns the handler of the call that started a task, or a general one if the task is not known. */
     static ToolResultHandler resultHandler(@Nullable Slice params, ToolCall unknownCall, RelaySession relaySession) {
         String id = ObjectEdit.textIn(params, "taskId", TaskStatus.MAX_ID_BYTES);
-        ToolResultHandler knownHandler = id == null ? null : relaySession.tasks().find(id);
+        ToolResultHandler knownHandler =
+                id == null ? null : relaySession.tasks().find(id);
         // the table is shared, so the task may belong to another caller
         return knownHandler != null && knownHandler.call().caller().equals(unknownCall.caller())
                 ? knownHandler

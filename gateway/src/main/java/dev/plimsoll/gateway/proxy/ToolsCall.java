@@ -211,8 +211,8 @@ final class ToolsCall implements MethodHandler {
      * @param startNanos when the call was sent; style cursor depends on the duration of the call
      * @param listener the listener of the call
      */
-    record ToolResultHandler(
-            RelaySession session, ToolCall call, long startNanos, CallListener listener) implements ResultHandler {
+    record ToolResultHandler(RelaySession session, ToolCall call, long startNanos, CallListener listener)
+            implements ResultHandler {
 
         ToolResultHandler(RelaySession session, ToolCall call) {
             this(session, call, System.nanoTime(), CallListener.NO_OP);
@@ -235,8 +235,7 @@ final class ToolsCall implements MethodHandler {
         }
 
         /** Returns the answer; null if the user is asked first and the call is answered later. */
-        @Nullable SegmentedText answerOrAsk(
-                Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
+        @Nullable SegmentedText answerOrAsk(Outcome outcome, PendingRequest pending, OpenElicitations openElicitations) {
             pending.reply().onReceipt(outcome.receipt());
             ElicitationRequest elicitationRequest = outcome.elicitation();
             if (elicitationRequest == null) {
@@ -246,10 +245,7 @@ final class ToolsCall implements MethodHandler {
                 return SegmentedText.of(Elicitation.inputRequired(elicitationRequest));
             }
             boolean isUserAsked = openElicitations.ask(
-                    pending,
-                    Elicitation.params(elicitationRequest),
-                    elicitationRequest.timeout(),
-                    response -> {
+                    pending, Elicitation.params(elicitationRequest), elicitationRequest.timeout(), response -> {
                         Outcome narrowed = narrow(elicitationRequest, response, outcome);
                         pending.reply().onReceipt(narrowed.receipt());
                         return narrowed.result();
@@ -280,9 +276,8 @@ final class ToolsCall implements MethodHandler {
             ToolCall timed = session.update(call).withSourceMillis(millis);
             Outcome outcome = listener.guard(session.engine(), timed, result);
             // a result that starts a task stays unchanged
-            String taskId = outcome.pieces().isSameRange(result.bytes())
-                    ? TaskStatus.findStartedTask(result.bytes())
-                    : null;
+            String taskId =
+                    outcome.pieces().isSameRange(result.bytes()) ? TaskStatus.findStartedTask(result.bytes()) : null;
             if (taskId != null) {
                 session.tasks().add(taskId, withoutElicitation());
             }

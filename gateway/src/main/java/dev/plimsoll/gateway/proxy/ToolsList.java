@@ -51,8 +51,9 @@ final class ToolsList implements MethodHandler {
                 relaySession
                         .engine()
                         .recordListing(
-                                relaySession.call(
-                                        METHOD, request), listing.addedTokens(), System.nanoTime() - startNanos);
+                                relaySession.call(METHOD, request),
+                                listing.addedTokens(),
+                                System.nanoTime() - startNanos);
             }
             return listing.result();
         });
@@ -163,7 +164,9 @@ final class ToolsList implements MethodHandler {
         for (Slice entry : entries) {
             bytes += entry.length() + 1;
         }
-        return new JsonWriter(bytes).array(entries, (entry, list) -> list.raw(entry)).slice();
+        return new JsonWriter(bytes)
+                .array(entries, (entry, list) -> list.raw(entry))
+                .slice();
     }
 
     private static long addedTokens(Slice clientEntry, Slice entry) {

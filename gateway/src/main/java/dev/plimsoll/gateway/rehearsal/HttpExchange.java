@@ -24,7 +24,8 @@ record HttpExchange(String startLine, String sessionHeader, Slice body) {
         for (String field = readLine(in); !field.isEmpty(); field = readLine(in)) {
             String lowerCaseField = field.toLowerCase(Locale.ROOT);
             length = lowerCaseField.startsWith(CONTENT_LENGTH)
-                    ? Integer.parseInt(lowerCaseField.substring(CONTENT_LENGTH.length()).strip())
+                    ? Integer.parseInt(
+                            lowerCaseField.substring(CONTENT_LENGTH.length()).strip())
                     : length;
             sessionHeader = lowerCaseField.startsWith("mcp-session-id:") ? field + "\r\n" : sessionHeader;
             isChunked |= lowerCaseField.startsWith("transfer-encoding:");

@@ -140,8 +140,8 @@ public final class Rehearsal {
         Path dataDirectory = Files.createTempDirectory("plimsoll");
         try (RehearsalServer rehearsalServer = new RehearsalServer(RehearsalScript.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (GatewayServer gatewayServer = openGateway(
-                    dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
+            try (GatewayServer gatewayServer =
+                    openGateway(dataDirectory, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 callOnce(gatewayServer, "/mcp/near", "small", "big");
             }
             try (GatewayServer gatewayServer =
@@ -157,9 +157,8 @@ public final class Rehearsal {
 
     private static GatewayServer openGateway(Path dataDirectory, String servers)
             throws IOException, ConfigurationException, ServeException {
-        Path file =
-                Files.writeString(
-                        dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
+        Path file = Files.writeString(
+                dataDirectory.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
         List<CommandLineValue> flags =
                 List.of(CommandLineValue.listen("127.0.0.1:0"), CommandLineValue.data(dataDirectory.toString()));
         Configuration configuration = new ConfigurationReader(HostEnvironment.current())

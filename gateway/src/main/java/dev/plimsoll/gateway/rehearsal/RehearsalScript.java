@@ -36,8 +36,8 @@ final class RehearsalScript {
             "missing");
 
     static final String INITIALIZE = initialize();
-    static final String INITIALIZED = object(
-            json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
+    static final String INITIALIZED =
+            object(json -> json.string("jsonrpc", "2.0").string("method", "notifications/initialized"));
     static final int LAST_ID = 2;
     static final String LIST_TOOLS = request(LAST_ID, "tools/list", "{}");
 
@@ -124,7 +124,9 @@ final class RehearsalScript {
 
     private static String initialize() {
         return request(1, "initialize", object(json -> {
-            json.string("protocolVersion", "2025-11-25").beginObject("capabilities").endObject();
+            json.string("protocolVersion", "2025-11-25")
+                    .beginObject("capabilities")
+                    .endObject();
             writeName("clientInfo", json);
         }));
     }
@@ -148,7 +150,10 @@ final class RehearsalScript {
     }
 
     private static void writeName(String member, JsonWriter json) {
-        json.beginObject(member).string("name", "rehearsal").string("version", "1").endObject();
+        json.beginObject(member)
+                .string("name", "rehearsal")
+                .string("version", "1")
+                .endObject();
     }
 
     private static String request(int id, String method, String params) {

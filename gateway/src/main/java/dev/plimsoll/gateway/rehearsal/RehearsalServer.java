@@ -28,8 +28,8 @@ final class RehearsalServer implements Closeable {
 
     /** @param results the result of each tool */
     RehearsalServer(Map<String, String> results) throws IOException {
-        responses = results.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, e -> Slice.of(e.getValue())));
+        responses =
+                results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> Slice.of(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
@@ -80,7 +80,8 @@ final class RehearsalServer implements Closeable {
         Slice result = findResult(String.valueOf(message.method()), request.body());
         int length = result == null ? 0 : result.length();
         ByteSink body = new ByteSink(length + 100).ascii(isEventStream ? "event: message\ndata: " : "");
-        JsonWriter json = new JsonWriter(body).beginObject().string("jsonrpc", "2.0").raw("id", id);
+        JsonWriter json =
+                new JsonWriter(body).beginObject().string("jsonrpc", "2.0").raw("id", id);
         if (result == null) {
             json.beginObject("error").number("code", -32601).string("message", "not rehearsed");
             json.endObject();

@@ -54,9 +54,10 @@ record ReloadPlan(List<ConfigChange> changes) {
         }
         boolean isMasked = oldValue.displayText().equals(newValue.displayText());
         return new ConfigChange(
-                path, oldValue.displayText(), isMasked
-                        ? CHANGED_SECRET
-                        : newValue.displayText(), newValue.isReloadable());
+                path,
+                oldValue.displayText(),
+                isMasked ? CHANGED_SECRET : newValue.displayText(),
+                newValue.isReloadable());
     }
 
     private static boolean hasSameNames(Value oldValue, Value newValue) {

@@ -108,8 +108,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
             boolean wasShaped = telemetryRow.isStored()
                     || telemetryRow.size().answerTokens() < telemetryRow.size().originalTokens();
             ToolPolicy policy = policies.of(server, tool, telemetryRow.label().client());
-            ResultParts parts =
-                    new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
+            ResultParts parts = new ResultParts(() -> sampleDocument(telemetryRow), telemetryRow.isStored() ? 1 : 0);
             Decision decision = StyleRegistry.standard().decide(policy, cost(telemetryRow), parts, 0);
             boolean wouldBeShaped = decision instanceof Decision.Shape;
             Budget budget = decision.budget();

@@ -76,9 +76,8 @@ public final class AutoRollback implements Consumer<List<TelemetryEntry>> {
         if (telemetryEntry.isFollowUpRead() || hasUnusableCursor) {
             Counts readCounts = currentCounts(servers, server, telemetryEntry.at(), partMillis);
             readCounts.count++;
-            readCounts.failedReads += hasUnusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR)
-                    ? 1
-                    : 0;
+            readCounts.failedReads +=
+                    hasUnusableCursor || telemetryEntry.outcome().equals(TelemetryEntry.ERROR) ? 1 : 0;
         }
         if (telemetryEntry.isFollowUpRead()) {
             currentCounts(tools, tool, telemetryEntry.at(), partMillis).savedTokens -= answerTokens;

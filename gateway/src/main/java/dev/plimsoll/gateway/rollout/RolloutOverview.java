@@ -79,7 +79,8 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             return;
         }
         List<RolloutSteps> startedSteps = rolloutState.startedSteps().stream()
-                .filter(rolloutSteps -> rolloutSteps.glob().equals(glob) && rolloutSteps.steps().equals(canary.text()))
+                .filter(rolloutSteps ->
+                        rolloutSteps.glob().equals(glob) && rolloutSteps.steps().equals(canary.text()))
                 .toList();
         for (RolloutSteps rolloutSteps : startedSteps) {
             RolloutStage rolloutStage = RolloutStage.of(canary, rolloutSteps.at(), now);
@@ -157,8 +158,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
 
     private static void write(Line line, JsonWriter json) {
         json.beginObject();
-        json.string("tools", line.glob())
-                .string("mode", line.mode().name().toLowerCase(Locale.ROOT));
+        json.string("tools", line.glob()).string("mode", line.mode().name().toLowerCase(Locale.ROOT));
         json.number("percent", line.percent());
         RolloutStage rolloutStage = line.stage();
         if (rolloutStage != null) {

@@ -26,7 +26,8 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     RolloutState withNew(List<RollbackRule> newRules) {
         RolloutState changed = this;
         for (RollbackRule rollbackRule : newRules) {
-            boolean isKnown = rollbacks.stream().anyMatch(existing -> existing.glob().equals(rollbackRule.glob()));
+            boolean isKnown =
+                    rollbacks.stream().anyMatch(existing -> existing.glob().equals(rollbackRule.glob()));
             changed = isKnown ? changed : changed.with(rollbackRule);
         }
         return changed;
@@ -79,7 +80,9 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     RolloutState withStepsOnlyFor(String process, Set<String> globs) {
         return new RolloutState(
                 rollbacks,
-                startedSteps.stream().filter(rolloutSteps -> !isOther(rolloutSteps, process, globs)).toList());
+                startedSteps.stream()
+                        .filter(rolloutSteps -> !isOther(rolloutSteps, process, globs))
+                        .toList());
     }
 
     private static boolean isOther(RolloutSteps rolloutSteps, String process, Set<String> globs) {
@@ -89,7 +92,8 @@ public record RolloutState(List<RollbackRule> rollbacks, List<RolloutSteps> star
     /** Returns whether exactly these steps have begun for the tools. */
     boolean hasSteps(String process, String glob, String steps) {
         return startedSteps.stream()
-                .anyMatch(rolloutSteps -> rolloutSteps.isFor(process, glob) && rolloutSteps.steps().equals(steps));
+                .anyMatch(rolloutSteps -> rolloutSteps.isFor(process, glob)
+                        && rolloutSteps.steps().equals(steps));
     }
 
     /** Returns when the steps began; {@code defaultStart} if unknown. */

@@ -194,9 +194,8 @@ public final class RunCommand {
         return ServerProcess.start(
                 serverConfig,
                 configuration.maxMessageBytes(),
-                new StopTimeouts(stopTimeout.compareTo(EXIT_TIMEOUT) < 0
-                        ? stopTimeout
-                        : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
+                new StopTimeouts(
+                        stopTimeout.compareTo(EXIT_TIMEOUT) < 0 ? stopTimeout : EXIT_TIMEOUT, TERMINATE_TIMEOUT));
     }
 
     private int relay(

@@ -32,7 +32,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Engine and store of {@code run}. It is created on a separate thread, after the first message of the server or on
@@ -60,11 +59,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     /**
      * @param configSource source for reloads
      */
-    RunEngine(
-            ServerConfig serverConfig,
-            LoadedConfiguration loadedConfiguration,
-            ConfigSource configSource,
-            Log log) {
+    RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
@@ -138,10 +133,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     }
 
     private Parts create(
-            ServerConfig serverConfig,
-            LoadedConfiguration loadedConfiguration,
-            ConfigSource configSource,
-            Log log) {
+            ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
         Configuration configuration = loadedConfiguration.configuration();
         AutoRollback autoRollback = new AutoRollback();
         Journal journal = new Journal(

@@ -220,7 +220,8 @@ final class ParkedCalls {
         List<InputRequest> openRequests = new ArrayList<>();
         List<Slice> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
-        for (Map.Entry<String, InputRequest> passedRequest : parkedCall.passedRequests().entrySet()) {
+        for (Map.Entry<String, InputRequest> passedRequest :
+                parkedCall.passedRequests().entrySet()) {
             Slice response = responses == null ? null : ObjectEdit.objectIn(responses, passedRequest.getKey());
             if (response == null) {
                 openRequests.add(passedRequest.getValue());
@@ -284,8 +285,8 @@ final class ParkedCalls {
         List<ParkedCall> calls;
         boolean isKnown;
         synchronized (this) {
-            isKnown = heldRequests.removeIf(
-                    heldRequest -> RequestId.key(heldRequest.inputRequest().id()).equals(key));
+            isKnown = heldRequests.removeIf(heldRequest ->
+                    RequestId.key(heldRequest.inputRequest().id()).equals(key));
             calls = List.copyOf(byState.values());
         }
         for (ParkedCall parkedCall : calls) {
@@ -308,9 +309,8 @@ final class ParkedCalls {
             byState.values()
                     .removeIf(parkedCall -> nowNanos - parkedCall.parkedSinceNanos() > MAX_PARKED_TIME.toNanos()
                             && expiredCalls.add(parkedCall));
-            heldRequests.removeIf(heldRequest ->
-                    nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
-                            && expiredRequests.add(heldRequest.inputRequest()));
+            heldRequests.removeIf(heldRequest -> nowNanos - heldRequest.sinceNanos() > MAX_HELD_TIME.toNanos()
+                    && expiredRequests.add(heldRequest.inputRequest()));
         }
         expiredRequests.forEach(this::rejectInputRequest);
         for (ParkedCall parkedCall : expiredCalls) {

@@ -52,13 +52,7 @@ final class RequestIds {
         Slice bytes = replacePart(message, id, original);
         Slice newId = new Slice(id.bytes(), id.from(), id.from() + original.length());
         return new Message(
-                bytes,
-                newId,
-                message.method(),
-                message.params(),
-                message.result(),
-                message.checked(),
-                message.fault());
+                bytes, newId, message.method(), message.params(), message.result(), message.checked(), message.fault());
     }
 
     /**

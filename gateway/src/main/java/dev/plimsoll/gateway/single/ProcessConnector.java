@@ -35,8 +35,7 @@ final class ProcessConnector implements Connector {
         permits.acquire();
         try {
             StopTimeouts stopTimeouts = new StopTimeouts(server.timeouts().stop(), TERMINATE_TIMEOUT);
-            return new LimitedUpstream(
-                    monitored(ServerProcess.start(server, maxMessageBytes, stopTimeouts)), permits);
+            return new LimitedUpstream(monitored(ServerProcess.start(server, maxMessageBytes, stopTimeouts)), permits);
         } catch (IOException | RuntimeException e) {
             permits.release();
             throw e;

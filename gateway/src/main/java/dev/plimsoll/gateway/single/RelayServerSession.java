@@ -68,9 +68,8 @@ public final class RelayServerSession implements ServerSession {
             @Nullable Duration requestTimeout,
             Runnable onClosed,
             Log log) {
-        RelayServerSession session =
-                new RelayServerSession(
-                        server, upstream, client, callerContexts, serverKnowledge, requestTimeout, onClosed, log);
+        RelayServerSession session = new RelayServerSession(
+                server, upstream, client, callerContexts, serverKnowledge, requestTimeout, onClosed, log);
         upstream.start(session.relayListener);
         return session;
     }

@@ -163,9 +163,8 @@ final class SharedConnections implements AutoCloseable {
                 throw new UpstreamException(refused);
             }
             if (failures > 0 && remainingNanos > 0) {
-                throw new UpstreamException(
-                        failureReason + "; the next attempt is possible in "
-                                + (1 + remainingNanos / 1_000_000_000) + " s");
+                throw new UpstreamException(failureReason + "; the next attempt is possible in "
+                        + (1 + remainingNanos / 1_000_000_000) + " s");
             }
             try {
                 SharedConnection opened = SharedConnection.open(

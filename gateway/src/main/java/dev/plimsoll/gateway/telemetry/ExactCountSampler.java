@@ -173,8 +173,8 @@ final class ExactCountSampler {
             return null;
         }
         long originalCount = isFollowUpRead
-                ? -1 : isPassed ? answerCount
-                : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
+                ? -1
+                : isPassed ? answerCount : ResultMeter.exactTokens(original, receiptPayload.sumCopies());
         return new ExactCounts(kind(original), answerCount, originalCount);
     }
 

@@ -85,7 +85,9 @@ sealed interface JournalEvent {
                             shorten(context.client()),
                             context.modern() ? "modern" : "legacy",
                             context.style()),
-                    context.toolError() ? TelemetryEntry.ERROR : receipt.outcome().recordName(),
+                    context.toolError()
+                            ? TelemetryEntry.ERROR
+                            : receipt.outcome().recordName(),
                     receipt.reason(),
                     new Size(
                             receipt.answerTokens(),

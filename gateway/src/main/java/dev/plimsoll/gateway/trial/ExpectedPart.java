@@ -136,7 +136,8 @@ final class ExpectedPart {
     private void addMembers(List<Slice> target) {
         Members members = Members.of(value);
         while (members.next()) {
-            JsonWriter json = new JsonWriter(members.key().length() + members.value().length() + 32);
+            JsonWriter json =
+                    new JsonWriter(members.key().length() + members.value().length() + 32);
             json.beginObject().rawString("key", members.key()).raw("value", members.value());
             target.add(json.endObject().slice());
         }

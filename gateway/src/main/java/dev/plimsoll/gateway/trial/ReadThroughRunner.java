@@ -151,7 +151,8 @@ final class ReadThroughRunner {
             if (!headerBlock.isJson()) {
                 return headerBlock.body();
             }
-            Slice string = findInside(headerBlock.body(), expectedFor(headerBlock).path());
+            Slice string =
+                    findInside(headerBlock.body(), expectedFor(headerBlock).path());
             return string == null ? headerBlock.body() : ExpectedPart.textOf(string);
         }
 

@@ -47,7 +47,11 @@ final class TrialEngine {
         }
         StoreLimits storeLimits = new StoreLimits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
         SnapshotStore store = SnapshotStore.inMemory(storeLimits, CLOCK, new SplittableRandom(seed));
-        engine = Plimsoll.builder().store(store).keys(KeyRing.of(key)).policy(options.policy()).build();
+        engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(key))
+                .policy(options.policy())
+                .build();
         call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
         result = trialPayload.result();
     }

@@ -88,8 +88,7 @@ public final class ServerProbe {
         params.strings("mimeTypes", List.of("text/html;profile=mcp-app"));
         params.endObject().endObject().endObject().beginObject("clientInfo");
         params.string("name", "plimsoll-doctor").string("version", "1").endObject();
-        Slice initializeResult = requestResult(
-                "initialize", params.endObject().slice(), deadline);
+        Slice initializeResult = requestResult("initialize", params.endObject().slice(), deadline);
         long millis = (System.nanoTime() - startNanos) / 1_000_000;
         server.send(Message.notification("notifications/initialized", Slice.of("{}")));
         Slice tools = requestResult("tools/list", Slice.of("{}"), deadline);

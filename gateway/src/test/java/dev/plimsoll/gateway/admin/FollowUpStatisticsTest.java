@@ -109,7 +109,9 @@ class FollowUpStatisticsTest {
         RequestSums emptySums = new RequestSums();
         assertThat(FollowUpStatistics.of(emptySums).sentence()).isEmpty();
         assertThat(EstimateAccuracy.of(emptySums).sentence()).isEmpty();
-        assertThat(read(FollowUpStatistics.of(emptySums)::write).at("/walkerRate").asDouble())
+        assertThat(read(FollowUpStatistics.of(emptySums)::write)
+                        .at("/walkerRate")
+                        .asDouble())
                 .isZero();
     }
 

@@ -123,10 +123,14 @@ class AlertMonitorTest {
         checkAfter(Duration.ofSeconds(5));
         addEntries(20, 0, 0);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).as("just below the threshold, so the alert continues").hasSize(1);
+        assertThat(episodes)
+                .as("just below the threshold, so the alert continues")
+                .hasSize(1);
         addEntries(60, 0, 0);
         checkAfter(Duration.ofSeconds(5));
-        assertThat(episodes).as("well below the threshold, so the alert has ended").hasSize(2);
+        assertThat(episodes)
+                .as("well below the threshold, so the alert has ended")
+                .hasSize(2);
     }
 
     @Test

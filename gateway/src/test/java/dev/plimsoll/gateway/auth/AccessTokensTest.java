@@ -178,8 +178,8 @@ class AccessTokensTest {
 
     @Test
     void acceptsGatewayAudienceAtEveryPath() throws Exception {
-        for (String audience : new String[] {GATEWAY_URL, GATEWAY_URL
-                + "/", GATEWAY_URL + "/mcp", GATEWAY_URL + PATH + "/"}) {
+        for (String audience :
+                new String[] {GATEWAY_URL, GATEWAY_URL + "/", GATEWAY_URL + "/mcp", GATEWAY_URL + PATH + "/"}) {
             String claims = issuer.claims(audience, "plimsoll:read", clock.instant());
             assertThat(caller(key.token(claims)).tier()).as(audience).isEqualTo(Tier.READ);
         }

@@ -45,9 +45,8 @@ class BearerTest {
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
 
     private @Nullable Reason refusalReason(String address, String... headers) throws UnknownHostException {
-        RequestCredentials credentials =
-                new RequestCredentials(
-                        List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files");
+        RequestCredentials credentials = new RequestCredentials(
+                List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files");
         NotAdmittedException refusal =
                 catchThrowableOfType(NotAdmittedException.class, () -> identification.of(credentials));
         return refusal == null ? null : refusal.reason();
@@ -76,11 +75,14 @@ class BearerTest {
         assertThat(refusalReason("10.0.0.1")).isEqualTo(Reason.MISSING);
         assertThat(refusalReason("10.0.0.1", "Basic YTpi")).isEqualTo(Reason.MISSING);
         assertThat(refusalReason("10.0.0.1", "Bearer")).isEqualTo(Reason.MISSING);
-        assertThat(refusalReason("10.0.0.1", "Bearer a", "Bearer " + alice.text())).isEqualTo(Reason.MALFORMED);
+        assertThat(refusalReason("10.0.0.1", "Bearer a", "Bearer " + alice.text()))
+                .isEqualTo(Reason.MALFORMED);
         assertThat(refusalReason("10.0.0.1", "Bearer a " + alice.text())).isEqualTo(Reason.MALFORMED);
         for (String invalidToken : List.of(
                 alice.hash(), "sha256:" + alice.hash(), alice.text().substring(1), alice.text() + "A", "a.b.c")) {
-            assertThat(refusalReason("10.0.0.2", "Bearer " + invalidToken)).as(invalidToken).isEqualTo(Reason.INVALID);
+            assertThat(refusalReason("10.0.0.2", "Bearer " + invalidToken))
+                    .as(invalidToken)
+                    .isEqualTo(Reason.INVALID);
         }
     }
 
@@ -94,7 +96,9 @@ class BearerTest {
                 .as("a valid token after too many failed attempts")
                 .isEqualTo(Reason.TOO_MANY_ATTEMPTS);
         assertThat(refusalReason("10.0.0.1")).isEqualTo(Reason.MISSING);
-        assertThat(refusalReason("10.0.0.2", "Bearer " + bob.text())).as("a valid token from another address").isNull();
+        assertThat(refusalReason("10.0.0.2", "Bearer " + bob.text()))
+                .as("a valid token from another address")
+                .isNull();
         clock.pass(Duration.ofSeconds(5));
         assertThat(refusalReason("10.0.0.1", "Bearer plm_x")).isEqualTo(Reason.INVALID);
         assertThat(refusalReason("10.0.0.1", "Bearer plm_x")).isEqualTo(Reason.TOO_MANY_ATTEMPTS);

@@ -88,8 +88,8 @@ class IssuerKeysTest {
 
     @Test
     void dropsRevokedKeyAfterRefresh() throws Exception {
-        String token =
-                firstKey.token(issuer.claims(GATEWAY_URL, "plimsoll:read", clock.instant().plusSeconds(3600)));
+        String token = firstKey.token(
+                issuer.claims(GATEWAY_URL, "plimsoll:read", clock.instant().plusSeconds(3600)));
         assertThat(tokens.authenticate(token, GATEWAY_URL, "")).isNotNull();
         issuer.rotateTo(secondKey);
         clock.pass(Duration.ofMinutes(10));

@@ -35,7 +35,9 @@ class DemoCommandTest {
     @Test
     void namesInvalidOptions() {
         Path sampleServer = folder.resolve("plimsoll-sample.jar");
-        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--budget", "much")).contains("--budget");
-        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
+        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--budget", "much"))
+                .contains("--budget");
+        assertThat(err(ExitCode.USAGE, sampleServer, "demo", "--listen", "0.0.0.0:1"))
+                .contains("listen: 0.0.0.0:1");
     }
 }

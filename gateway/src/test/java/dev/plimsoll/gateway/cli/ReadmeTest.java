@@ -47,11 +47,11 @@ class ReadmeTest {
         String readme = Files.readString(README);
         JsonNode report = runTry();
         int items = report.at("/before/items").asInt();
-        String expected = RESULT_EXAMPLE.matcher(readme)
-                .replaceFirst(Matcher.quoteReplacement("""
+        String expected = RESULT_EXAMPLE.matcher(readme).replaceFirst(Matcher.quoteReplacement("""
                 ```
                 %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
-                ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
+                ```""".formatted(
+                        tokens(report.at("/before/tokens")), items - 2)));
         expected = ANSWER_EXAMPLE.matcher(expected).replaceFirst(Matcher.quoteReplacement(answer(report)));
         Matcher query = QUERY_EXAMPLE.matcher(expected);
         assertThat(query.find()).isTrue();

@@ -88,7 +88,9 @@ class ReportCommandTest {
         String firstOutput = terminal.out();
         report("--json");
         String bothOutputs = terminal.out();
-        assertThat(JsonMapper.shared().readTree(bothOutputs.substring(firstOutput.length())).get("total"))
+        assertThat(JsonMapper.shared()
+                        .readTree(bothOutputs.substring(firstOutput.length()))
+                        .get("total"))
                 .isEqualTo(JsonMapper.shared().readTree(firstOutput).get("total"));
     }
 

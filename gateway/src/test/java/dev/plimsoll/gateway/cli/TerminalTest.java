@@ -16,7 +16,8 @@ class TerminalTest {
 
     @Test
     void lostOutputIsAFailure() {
-        assertThat(finishAfterPrintingTo(failingStream("No space left on device"))).isEqualTo(ExitCode.FAILURE);
+        assertThat(finishAfterPrintingTo(failingStream("No space left on device")))
+                .isEqualTo(ExitCode.FAILURE);
         assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
     }
 

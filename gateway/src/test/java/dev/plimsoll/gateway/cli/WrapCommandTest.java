@@ -108,7 +108,8 @@ class WrapCommandTest {
         run(ExitCode.SUCCESS, "wrap", file.toString());
         Files.delete(folder.resolve("client.json.plimsoll-backup"));
         Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
-        assertThat(runWithLauncher(null, ExitCode.SUCCESS, "unwrap", file.toString()).out())
+        assertThat(runWithLauncher(null, ExitCode.SUCCESS, "unwrap", file.toString())
+                        .out())
                 .doesNotContain("backup");
         assertThat(file).hasContent(TWO_SERVERS.replace("s3cret", "other"));
     }
@@ -205,9 +206,11 @@ class WrapCommandTest {
         assertThat(run(ExitCode.USAGE, "wrap", file.toString(), "--config", "no.yaml")
                         .err())
                 .startsWith("plimsoll: --config: no such file: /");
-        assertThat(runWithLauncher(null, ExitCode.USAGE, "wrap", file.toString()).err())
+        assertThat(runWithLauncher(null, ExitCode.USAGE, "wrap", file.toString())
+                        .err())
                 .contains("start it with its launcher, ./plimsoll");
-        assertThat(runWithLauncher("plimsoll", ExitCode.USAGE, "wrap", file.toString()).err())
+        assertThat(runWithLauncher("plimsoll", ExitCode.USAGE, "wrap", file.toString())
+                        .err())
                 .contains("clients cannot start plimsoll");
         assertThat(file).hasContent(TWO_SERVERS);
 

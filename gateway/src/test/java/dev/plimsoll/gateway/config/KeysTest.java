@@ -247,7 +247,8 @@ class KeysTest {
     @MethodSource("withoutFiles")
     void variableSetsSameValueAsFile(ConfigKey configKey) throws Exception {
         Path sandboxFolder = Files.createDirectories(folder.resolve("place"));
-        Configuration defaults = withRequiredSettings(configKey, sandboxFolder).read().configuration();
+        Configuration defaults =
+                withRequiredSettings(configKey, sandboxFolder).read().configuration();
         for (String value : candidateValues(configKey)) {
             Configuration fromFile = withRequiredSettings(configKey, sandboxFolder)
                     .file(nested(configKey.path(), value))

@@ -44,7 +44,8 @@ class ProfileKeysTest {
                 """);
 
         assertThat(byteBudget(policies, "visual studio code - insiders")).isEqualTo(16_384);
-        assertThat(policies.of("s", "t", "my agent 2").policy().budget(0).tokens()).isEqualTo(700);
+        assertThat(policies.of("s", "t", "my agent 2").policy().budget(0).tokens())
+                .isEqualTo(700);
         assertThat(byteBudget(policies, "gemini-cli-mcp-client")).isEqualTo(20_000);
         assertThat(byteBudget(policies, "somebody")).isEqualTo(20_000);
     }

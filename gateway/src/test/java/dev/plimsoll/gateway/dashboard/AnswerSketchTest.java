@@ -40,11 +40,17 @@ class AnswerSketchTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true);
-        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(policy).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(policy)
+                .build();
         ByteSink result = new ByteSink()
                 .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
                 .string(text);
-        Outcome outcome = engine.guard(ToolCall.of("farm", "animals", "me"), RawResult.of(result.ascii("}]}").slice()));
+        Outcome outcome = engine.guard(
+                ToolCall.of("farm", "animals", "me"),
+                RawResult.of(result.ascii("}]}").slice()));
         return outcome.result();
     }
 

@@ -48,7 +48,8 @@ class AnswerSketchesTest {
                     }
                 })
                 .build();
-        String text = JsonMapper.shared().writeValueAsString(LOG_LINE.concat("\n").repeat(4_000));
+        String text =
+                JsonMapper.shared().writeValueAsString(LOG_LINE.concat("\n").repeat(4_000));
         engine.guard(
                 ToolCall.of("farm", "log", "me"),
                 RawResult.of(Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + text + "}]}")));

@@ -22,8 +22,8 @@ class DoctorTest {
 
     private static final String SERVER_SCRIPT =
             "read a; echo 'a banner'; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
-            + "{\"protocolVersion\":\"2025-06-18\",\"serverInfo\":{\"name\":\"tidy\"}}}'; read b; read c; "
-            + "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\"},{\"name\":\"u\"}]}}'; cat >/dev/null";
+                    + "{\"protocolVersion\":\"2025-06-18\",\"serverInfo\":{\"name\":\"tidy\"}}}'; read b; read c; "
+                    + "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\"},{\"name\":\"u\"}]}}'; cat >/dev/null";
 
     @TempDir
     Path folder;
@@ -50,7 +50,8 @@ class DoctorTest {
 
     @Test
     void reportsServerWithoutInitialize() {
-        assertThat(runDoctor(ServerConfig.of("mine", FixtureServer.modernOnly()))).isTrue();
+        assertThat(runDoctor(ServerConfig.of("mine", FixtureServer.modernOnly())))
+                .isTrue();
         assertThat(output).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
@@ -95,7 +96,9 @@ class DoctorTest {
                     folder.resolve("plimsoll.yaml"),
                     "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
             ServerConfig serverConfig = ServerConfig.of("mine", List.of("sh", "-c", SERVER_SCRIPT));
-            assertThat(runDoctor(serverConfig)).as("another password than the server's").isFalse();
+            assertThat(runDoctor(serverConfig))
+                    .as("another password than the server's")
+                    .isFalse();
             assertThat(output)
                     .contains("FIX   store")
                     .contains("refuses the user or password")

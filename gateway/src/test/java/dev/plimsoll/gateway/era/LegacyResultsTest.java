@@ -39,7 +39,8 @@ class LegacyResultsTest {
 
         List<Slice> translated = LegacyResults.translate("tools/call", result, "2025-11-25");
 
-        assertThat(translated).hasSizeGreaterThan(1).allMatch(piece -> piece.length() < 100
-                || piece.sharesBytesWith(result));
+        assertThat(translated)
+                .hasSizeGreaterThan(1)
+                .allMatch(piece -> piece.length() < 100 || piece.sharesBytesWith(result));
     }
 }

@@ -55,8 +55,8 @@ class ModernInputTest {
             translation.start(client);
             translation.send(
                     Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
-                    + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                    + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
+                            + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                            + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
         }
 
         JsonNode result() throws Exception {
@@ -77,12 +77,13 @@ class ModernInputTest {
 
     private static Call resume(ModernInputTest test, String tool, JsonNode inputRequired, String response)
             throws Exception {
-        String key = inputRequired.get("inputRequests").propertyNames().iterator().next();
+        String key =
+                inputRequired.get("inputRequests").propertyNames().iterator().next();
         return test
         .new Call(
                 "tools/call",
-                "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":" + inputRequired.get("requestState")
-                        + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
+                "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":"
+                        + inputRequired.get("requestState") + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
     }
 
     private void sendInputRequest(String id, String methodAndParams) {
@@ -163,7 +164,12 @@ class ModernInputTest {
         Call second = new Call(
                 "tools/call", "\"name\":\"a\",\"arguments\":{\"x\":1},\"requestState\":" + result.get("requestState"));
         JsonNode nextInputRequired = second.result();
-        assertThat(nextInputRequired.get("inputRequests").iterator().next().get("method").asString())
+        assertThat(nextInputRequired
+                        .get("inputRequests")
+                        .iterator()
+                        .next()
+                        .get("method")
+                        .asString())
                 .isEqualTo("elicitation/create");
         assertThat(server.hasReceivedNothing()).isTrue();
     }

@@ -28,15 +28,15 @@ class ArgumentHeadersTest {
 
     private static HttpRequest.Builder post(HttpServerFixture httpServer, String method, String params) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + params + META + "}}";
-        return httpServer.request(null)
+        return httpServer
+                .request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
                 .POST(BodyPublishers.ofString(body));
     }
 
     private static HttpResponse<String> sendAndAnswer(
-            HttpServerFixture httpServer, HttpRequest.Builder request, String result)
-            throws Exception {
+            HttpServerFixture httpServer, HttpRequest.Builder request, String result) throws Exception {
         CompletableFuture<HttpResponse<String>> answer = CompletableFuture.supplyAsync(() -> {
             try {
                 return httpServer.send(request);
@@ -121,7 +121,8 @@ class ArgumentHeadersTest {
     void rejectsDuplicateHeader() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
-            HttpRequest.Builder call = callWithHeader(httpServer, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
+            HttpRequest.Builder call =
+                    callWithHeader(httpServer, "{\"n\":1}", "N", "1").header("Mcp-Param-N", "2");
             assertThat(httpServer.send(call).body()).contains("more than once");
         }
     }
@@ -132,7 +133,8 @@ class ArgumentHeadersTest {
             sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS);
             sendAndAnswer(httpServer, post(httpServer, "tools/list", ""), TOOLS.replace("x-mcp-header", "x-other"));
             HttpRequest.Builder call = callWithHeader(httpServer, "{\"n\":1}", "N", null);
-            assertThat(sendAndAnswer(httpServer, call, "{\"content\":[]}").statusCode()).isEqualTo(200);
+            assertThat(sendAndAnswer(httpServer, call, "{\"content\":[]}").statusCode())
+                    .isEqualTo(200);
         }
     }
 }

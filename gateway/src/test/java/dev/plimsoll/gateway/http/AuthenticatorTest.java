@@ -76,7 +76,9 @@ class AuthenticatorTest {
     }
 
     private static int guessToken(HttpServerFixture httpServer, String from) throws Exception {
-        return httpServer.send(httpServer.request(null)
+        return httpServer
+                .send(httpServer
+                        .request(null)
                         .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE))
                         .header("X-Forwarded-For", from)
                         .header("Authorization", "Bearer plm_wrong"))
@@ -100,7 +102,8 @@ class AuthenticatorTest {
         NetworkConfig loopback = Objects.requireNonNull(NetworkConfig.parse("127.0.0.0/8"));
         try (HttpServerFixture httpServer = startServer(null, null, List.of(loopback))) {
             for (int i = 0; i < 20; i++) {
-                assertThat(guessToken(httpServer, "198.51.100." + i + ", 192.0.2.1")).isEqualTo(401);
+                assertThat(guessToken(httpServer, "198.51.100." + i + ", 192.0.2.1"))
+                        .isEqualTo(401);
             }
             assertThat(guessUntilRefused(httpServer, "192.0.2.1")).isEqualTo(429);
             assertThat(guessToken(httpServer, "192.0.2.2")).isEqualTo(401);
@@ -129,10 +132,12 @@ class AuthenticatorTest {
             assertThat(challenge(withoutToken)).isEqualTo("Bearer realm=\"plimsoll\"");
             HttpResponse<String> withWrongToken = initialize(httpServer, "plm_wrong");
             assertThat(withWrongToken.statusCode()).isEqualTo(401);
-            assertThat(
-                    challenge(withWrongToken)).contains("error=\"invalid_token\"").doesNotContain("resource_metadata");
+            assertThat(challenge(withWrongToken))
+                    .contains("error=\"invalid_token\"")
+                    .doesNotContain("resource_metadata");
             for (String method : List.of("GET", "DELETE", "PUT")) {
-                assertThat(httpServer.send(httpServer.request("x").method(method, BodyPublishers.noBody()))
+                assertThat(httpServer
+                                .send(httpServer.request("x").method(method, BodyPublishers.noBody()))
                                 .statusCode())
                         .isEqualTo(401);
             }
@@ -160,7 +165,8 @@ class AuthenticatorTest {
                     .firstValue("Mcp-Session-Id")
                     .orElseThrow();
             for (String token : List.of(alice.text(), bob.text())) {
-                HttpResponse<String> answer = httpServer.send(httpServer.request(session)
+                HttpResponse<String> answer = httpServer.send(httpServer
+                        .request(session)
                         .header("Authorization", "Bearer " + token)
                         .POST(BodyPublishers.ofString(
                                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")));
@@ -175,9 +181,9 @@ class AuthenticatorTest {
             for (String query : List.of("?access_token=" + alice.text(), "?a=b&access_token=x")) {
                 HttpResponse<String> answer =
                         httpServer.send(HttpRequest.newBuilder(URI.create(httpServer.address() + query))
-                        .header("Authorization", "Bearer " + alice.text())
-                        .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE)));
+                                .header("Authorization", "Bearer " + alice.text())
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE)));
                 assertThat(answer.statusCode()).isEqualTo(400);
                 assertThat(answer.body()).doesNotContain(alice.text());
                 assertThat(challenge(answer)).contains("invalid_request");
@@ -197,7 +203,8 @@ class AuthenticatorTest {
             }
             assertThat(refused.statusCode()).isEqualTo(429);
             assertThat(refused.body()).contains("RATE_LIMITED");
-            assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0)).isBetween(1L, 5L);
+            assertThat(refused.headers().firstValueAsLong("Retry-After").orElse(0))
+                    .isBetween(1L, 5L);
         }
     }
 
@@ -214,22 +221,21 @@ class AuthenticatorTest {
             HttpResponse<String> metadataResponse = httpServer.send(
                     HttpRequest.newBuilder(URI.create(metadata)).header("Origin", "https://inspector.example"));
             assertThat(metadataResponse.statusCode()).isEqualTo(200);
-            assertThat(metadataResponse.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+            assertThat(metadataResponse.headers().firstValue("Access-Control-Allow-Origin"))
+                    .hasValue("*");
             assertThat(metadataResponse.body())
-                    .startsWith("{\"resource\":\"" + httpServer.address() + "\",\"authorization_servers\":[\"" + issuer.url()
-                            + "\"],\"scopes_supported\":[\"plimsoll:read\",")
+                    .startsWith("{\"resource\":\"" + httpServer.address() + "\",\"authorization_servers\":[\""
+                            + issuer.url() + "\"],\"scopes_supported\":[\"plimsoll:read\",")
                     .contains("\"bearer_methods_supported\":[\"header\"]");
             String claims = issuer.claims(httpServer.address().toString(), "plimsoll:read", Instant.now());
             assertThat(initialize(httpServer, key.token(claims)).statusCode()).isEqualTo(200);
             assertThat(initialize(httpServer, alice.text()).statusCode()).isEqualTo(200);
             String claimsForOtherAudience =
                     issuer.claims("http://127.0.0.1:1/mcp/simulated", "plimsoll:read", Instant.now());
-            assertThat(
-                    challenge(initialize(httpServer, key.token(claimsForOtherAudience)))).contains("another audience");
-            HttpResponse<String> withoutScope =
-                    initialize(
-                            httpServer,
-                            key.token(issuer.claims(httpServer.address().toString(), "openid", Instant.now())));
+            assertThat(challenge(initialize(httpServer, key.token(claimsForOtherAudience))))
+                    .contains("another audience");
+            HttpResponse<String> withoutScope = initialize(
+                    httpServer, key.token(issuer.claims(httpServer.address().toString(), "openid", Instant.now())));
             assertThat(withoutScope.statusCode()).isEqualTo(403);
             assertThat(withoutScope.body()).contains("FORBIDDEN");
             assertThat(challenge(withoutScope))
@@ -246,7 +252,9 @@ class AuthenticatorTest {
             assertThat(get(httpServer, METADATA).body()).startsWith("{\"resource\":\"" + root + "\",");
             assertThat(get(httpServer, METADATA + "/mcp/nothing").statusCode()).isEqualTo(404);
             HttpRequest.Builder postRequest = HttpRequest.newBuilder(URI.create(root + METADATA));
-            assertThat(httpServer.send(postRequest.POST(BodyPublishers.noBody())).statusCode())
+            assertThat(httpServer
+                            .send(postRequest.POST(BodyPublishers.noBody()))
+                            .statusCode())
                     .isEqualTo(405);
             assertThat(httpServer.sendRaw("GET " + METADATA + " HTTP/1.1\r\nHost: evil.example\r\n\r\n", 1))
                     .contains("403");
@@ -264,7 +272,8 @@ class AuthenticatorTest {
             String claims = issuer.claims(resource, "plimsoll:read", Instant.now());
             assertThat(initialize(httpServer, key.token(claims)).statusCode()).isEqualTo(200);
             assertThat(httpServer.sendRaw(
-                    "GET /mcp/simulated HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n", 1))
+                            "GET /mcp/simulated HTTP/1.1\r\nHost: gate.example\r\nOrigin: https://gate.example\r\n\r\n",
+                            1))
                     .contains("401");
         }
     }

@@ -29,7 +29,9 @@ class CacheMarkTest {
     @Test
     void findsMarkNearEnd() {
         for (int padding = 0; padding < 480; padding++) {
-            assertThat(isMarked(answer(padding, MARK))).as("padding %d", padding).isTrue();
+            assertThat(isMarked(answer(padding, MARK)))
+                    .as("padding %d", padding)
+                    .isTrue();
         }
     }
 

@@ -70,7 +70,8 @@ class ClientSessionTest {
             SimulatedEchoServer server = httpServer.server();
             CompletableFuture<HttpResponse<String>> answer = java.net.http.HttpClient.newHttpClient()
                     .sendAsync(
-                            httpServer.request(session)
+                            httpServer
+                                    .request(session)
                                     .setHeader("Accept", "application/json")
                                     .POST(BodyPublishers.ofString(
                                             HttpServerFixture.call(1, "work", "{\"_meta\":{\"progressToken\":\"t\"}}")))
@@ -93,7 +94,8 @@ class ClientSessionTest {
             assertThat(accepted.statusCode()).isEqualTo(202);
             assertThat(accepted.body()).isEmpty();
             assertThat(nextReceived(server).get("method").asString()).isEqualTo("notifications/initialized");
-            assertThat(httpServer.post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"result\":{}}")
+            assertThat(httpServer
+                            .post(session, "{\"jsonrpc\":\"2.0\",\"id\":\"s1\",\"result\":{}}")
                             .statusCode())
                     .isEqualTo(202);
             assertThat(nextReceived(server).get("id").asString()).isEqualTo("s1");
@@ -131,7 +133,8 @@ class ClientSessionTest {
 
     @Test
     void answersBatchInRevisionsWithBatches() throws Exception {
-        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits().withRevision("2025-03-26")) {
+        try (HttpServerFixture httpServer =
+                HttpServerFixture.withGenerousLimits().withRevision("2025-03-26")) {
             String session = httpServer.open();
             String batch =
                     "[" + HttpServerFixture.call(1, "echo", "{}") + "," + HttpServerFixture.call(2, "echo", "{}") + "]";
@@ -141,7 +144,8 @@ class ClientSessionTest {
         }
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
-            assertThat(httpServer.post(session, "[" + HttpServerFixture.call(1, "echo", "{}") + "]")
+            assertThat(httpServer
+                            .post(session, "[" + HttpServerFixture.call(1, "echo", "{}") + "]")
                             .statusCode())
                     .isEqualTo(400);
         }
@@ -168,11 +172,14 @@ class ClientSessionTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String session = httpServer.open();
             SimulatedEchoServer server = httpServer.server();
-            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode()).isEqualTo(204);
-            assertThat(httpServer.post(session, HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode())
+                    .isEqualTo(204);
+            assertThat(httpServer
+                            .post(session, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode()).isEqualTo(404);
+            assertThat(httpServer.send(httpServer.request(session).DELETE()).statusCode())
+                    .isEqualTo(404);
             server.awaitClosed();
         }
     }
@@ -190,7 +197,8 @@ class ClientSessionTest {
             server.end();
             assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
             assertThat(nextEventLine(stream)).isEqualTo("the stream has ended");
-            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(httpServer
+                            .post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
         }
@@ -210,7 +218,8 @@ class ClientSessionTest {
 
     @Test
     void reportsServerThatCannotStart() throws Exception {
-        try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits().failToStart()) {
+        try (HttpServerFixture httpServer =
+                HttpServerFixture.withGenerousLimits().failToStart()) {
             HttpResponse<String> refused = httpServer.post(null, HttpServerFixture.INITIALIZE);
             assertThat(refused.statusCode()).isEqualTo(200);
             assertThat(refused.body()).contains("UPSTREAM_UNAVAILABLE").contains("no such file");
@@ -219,14 +228,15 @@ class ClientSessionTest {
 
     @Test
     void endsSessionOfSilentServer() throws Exception {
-        try (HttpServerFixture httpServer =
-                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))
+        try (HttpServerFixture httpServer = new HttpServerFixture(
+                        HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))
                 .startTimeout(Duration.ofMillis(60))) {
             HttpResponse<String> timedOut =
                     httpServer.post(null, HttpServerFixture.INITIALIZE.replace("2025-06-18", "silent"));
             assertThat(timedOut.body()).contains("UPSTREAM_UNAVAILABLE");
             String session = timedOut.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(httpServer.post(session, HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer
+                            .post(session, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
         }
@@ -261,10 +271,12 @@ class ClientSessionTest {
             UsedSession usedSession = openUsedSession(httpServer);
             String unusedSession = httpServer.open();
             httpServer.server().awaitClosed();
-            assertThat(httpServer.post(unusedSession, HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer
+                            .post(unusedSession, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(404);
-            assertThat(httpServer.post(usedSession.session(), HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer
+                            .post(usedSession.session(), HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
             httpServer.send(httpServer.request(usedSession.session()).DELETE());

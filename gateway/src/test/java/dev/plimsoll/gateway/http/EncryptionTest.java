@@ -74,9 +74,10 @@ class EncryptionTest {
     private static String negotiate(
             HttpServerFixture httpServer, TestCertificate certificate, String version, String... suites)
             throws Exception {
-        try (SSLSocket socket = (SSLSocket)
-                certificate.clientContext().getSocketFactory().createSocket(
-                        InetAddress.getLoopbackAddress(), httpServer.port())) {
+        try (SSLSocket socket = (SSLSocket) certificate
+                .clientContext()
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), httpServer.port())) {
             socket.setSoTimeout(20_000);
             socket.setEnabledProtocols(new String[] {version});
             if (suites.length > 0) {
@@ -143,16 +144,23 @@ class EncryptionTest {
     void usesHttpsInMetadata() throws Exception {
         TestCertificate certificate = TestCertificate.of(folder, "EC");
         try (SimulatedIssuer issuer = SimulatedIssuer.with(SigningKey.of("k", "EdDSA"));
-                HttpClient client =
-                        HttpClient.newBuilder().sslContext(certificate.clientContext()).build()) {
+                HttpClient client = HttpClient.newBuilder()
+                        .sslContext(certificate.clientContext())
+                        .build()) {
             AccessConfig accessConfig =
                     new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
             ListenAddress listenAddress = new ListenAddress(
-                    "127.0.0.1", 0, List.of(), null, certificate.files(), 100, List.of(), ListenAddress.DEFAULT_READ_TIMEOUT);
-            try (HttpServerFixture httpServer =
-                    HttpServerFixture.withIdentification(
-                            listenAddress, Identification.of(accessConfig, InstantSource.system(), log))) {
+                    "127.0.0.1",
+                    0,
+                    List.of(),
+                    null,
+                    certificate.files(),
+                    100,
+                    List.of(),
+                    ListenAddress.DEFAULT_READ_TIMEOUT);
+            try (HttpServerFixture httpServer = HttpServerFixture.withIdentification(
+                    listenAddress, Identification.of(accessConfig, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + httpServer.port());
                 HttpResponse<String> answer = client.send(
                         HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/simulated"))

@@ -23,12 +23,12 @@ class EventLinesTest {
     private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
 
     private static JsonNode postAndReadStream(
-            HttpServerFixture httpServer, String session, String message, Runnable serverAction)
-            throws Exception {
+            HttpServerFixture httpServer, String session, String message, Runnable serverAction) throws Exception {
         Thread server = Thread.ofVirtual().start(serverAction);
-        HttpResponse<Stream<String>> response = httpServer.lines(
-                httpServer.request(
-                        session).setHeader("Accept", "text/event-stream").POST(BodyPublishers.ofString(message)));
+        HttpResponse<Stream<String>> response = httpServer.lines(httpServer
+                .request(session)
+                .setHeader("Accept", "text/event-stream")
+                .POST(BodyPublishers.ofString(message)));
         server.join();
         String data = "";
         for (String line : (Iterable<String>) response.body()::iterator) {

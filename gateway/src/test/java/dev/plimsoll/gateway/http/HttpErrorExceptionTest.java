@@ -49,14 +49,15 @@ class HttpErrorExceptionTest {
     @ParameterizedTest
     @ValueSource(strings = {ALLOWED_ORIGIN, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
     void allowedOriginsMayCall(String origin) throws Exception {
-        try (HttpServerFixture httpServer =
-                new HttpServerFixture(
-                        HttpServerFixture.limitsWithKeepAlive(Duration.ofMinutes(1)), ALLOWED_ORIGIN + "/")) {
-            HttpResponse<String> response = httpServer.send(initialize(httpServer).header("Origin", origin));
+        try (HttpServerFixture httpServer = new HttpServerFixture(
+                HttpServerFixture.limitsWithKeepAlive(Duration.ofMinutes(1)), ALLOWED_ORIGIN + "/")) {
+            HttpResponse<String> response =
+                    httpServer.send(initialize(httpServer).header("Origin", origin));
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .hasValue(origin);
-            HttpResponse<String> preflightResponse = httpServer.send(httpServer.request(null)
+            HttpResponse<String> preflightResponse = httpServer.send(httpServer
+                    .request(null)
                     .header("Origin", origin)
                     .header("Access-Control-Request-Headers", "mcp-session-id")
                     .method("OPTIONS", BodyPublishers.noBody()));
@@ -83,7 +84,9 @@ class HttpErrorExceptionTest {
                 HttpServerFixture.withIdentification(publicListener, Identification.none())) {
             assertRefused(httpServer.send(initialize(httpServer).header("Origin", origin)), 403, "FORBIDDEN");
             for (String allowedOrigin : List.of(ALLOWED_ORIGIN, "https://gate.example")) {
-                assertThat(httpServer.send(initialize(httpServer).header("Origin", allowedOrigin)).statusCode())
+                assertThat(httpServer
+                                .send(initialize(httpServer).header("Origin", allowedOrigin))
+                                .statusCode())
                         .isEqualTo(200);
             }
         }
@@ -121,15 +124,18 @@ class HttpErrorExceptionTest {
             assertRefused(httpServer.send(initialize(httpServer).setHeader("Content-Type", "text/plain")), 415);
             assertRefused(httpServer.send(initialize(httpServer).setHeader("Accept", "text/html")), 406);
             assertRefused(
-                    httpServer.send(httpServer.request(null)
+                    httpServer.send(httpServer
+                            .request(null)
                             .setHeader("Accept", "application/json")
                             .GET()),
                     406);
-            assertThat(
-                    httpServer.send(initialize(httpServer).setHeader("Content-Type", "Application/JSON; charset=utf-8"))
+            assertThat(httpServer
+                            .send(initialize(httpServer).setHeader("Content-Type", "Application/JSON; charset=utf-8"))
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(httpServer.send(initialize(httpServer).setHeader("Accept", "*/*")).statusCode())
+            assertThat(httpServer
+                            .send(initialize(httpServer).setHeader("Accept", "*/*"))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }
@@ -149,7 +155,9 @@ class HttpErrorExceptionTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String deepArray = "[".repeat(100_000) + "]".repeat(100_000);
             assertThat(httpServer.post(null, deepArray).statusCode()).isEqualTo(400);
-            assertThat(httpServer.post(null, HttpServerFixture.call(1, "echo", deepArray)).body())
+            assertThat(httpServer
+                            .post(null, HttpServerFixture.call(1, "echo", deepArray))
+                            .body())
                     .contains("no Mcp-Session-Id");
         }
     }
@@ -165,7 +173,8 @@ class HttpErrorExceptionTest {
             String tooLarge = HttpServerFixture.call(1, "echo", "{\"a\":\"" + "x".repeat(30_000) + "\"}");
             assertRefused(httpServer.post(session, tooLarge), 413, "RESULT_TOO_LARGE", "maxMessageBytes");
             byte[] bytes = tooLarge.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-            HttpRequest.Builder chunked = httpServer.request(session)
+            HttpRequest.Builder chunked = httpServer
+                    .request(session)
                     .POST(BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(bytes)));
             assertRefused(httpServer.send(chunked), 413);
         }
@@ -191,7 +200,8 @@ class HttpErrorExceptionTest {
             String session = httpServer.open();
             HttpRequest.Builder request =
                     httpServer.request(session).POST(BodyPublishers.ofString(HttpServerFixture.call(1, "echo", "{}")));
-            assertThat(httpServer.send(request.setHeader("MCP-Protocol-Version", "2025-06-18"))
+            assertThat(httpServer
+                            .send(request.setHeader("MCP-Protocol-Version", "2025-06-18"))
                             .statusCode())
                     .isEqualTo(200);
             assertRefused(httpServer.send(request.setHeader("MCP-Protocol-Version", "1999-01-01")), 400, "2025-11-25");
@@ -204,7 +214,7 @@ class HttpErrorExceptionTest {
             assertThat(httpServer.sendRaw("NONSENSE\r\n\r\n", 1)).contains(" 400 ");
             String longHeader = "X-A: " + "y".repeat(1_000) + "\r\n";
             assertThat(httpServer.sendRaw(
-                    "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n" + longHeader.repeat(40) + "\r\n", 1))
+                            "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n" + longHeader.repeat(40) + "\r\n", 1))
                     .contains(" 431 ");
         }
     }

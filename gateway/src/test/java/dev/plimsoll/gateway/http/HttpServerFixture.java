@@ -78,8 +78,11 @@ final class HttpServerFixture implements Endpoint {
                 new dev.plimsoll.store.StoreLimits(1L << 30, 1L << 30, 1000),
                 InstantSource.system(),
                 new SplittableRandom(7));
-        Plimsoll engine =
-                Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policy(Policy.defaults()).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policy(Policy.defaults())
+                .build();
         callerContext = new CallerContext(engine, "anyone", Tier.ADMIN);
         log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         jettyServer = JettyServer.open(listenAddress, identification, List.of(this), httpLimits, log);

@@ -29,7 +29,8 @@ class ModernRequestCheckTest {
     }
 
     private static HttpRequest.Builder post(HttpServerFixture httpServer, String method, String body) {
-        return httpServer.request(null)
+        return httpServer
+                .request(null)
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
                 .POST(BodyPublishers.ofString(body));
@@ -176,7 +177,8 @@ class ModernRequestCheckTest {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             String requestOfLaterRevision = request("echo", "").replace("2026-07-28", "2099-01-01");
             JsonNode error = assertRefused(
-                    httpServer.send(httpServer.request(null)
+                    httpServer.send(httpServer
+                            .request(null)
                             .header("MCP-Protocol-Version", "2099-01-01")
                             .header("Mcp-Method", "echo")
                             .POST(BodyPublishers.ofString(requestOfLaterRevision))),
@@ -191,18 +193,21 @@ class ModernRequestCheckTest {
     void rejectsSessionFeatures() throws Exception {
         try (HttpServerFixture httpServer = HttpServerFixture.withGenerousLimits()) {
             for (String method : List.of("GET", "DELETE")) {
-                HttpResponse<String> answer = httpServer.send(httpServer.request(null)
+                HttpResponse<String> answer = httpServer.send(httpServer
+                        .request(null)
                         .header("MCP-Protocol-Version", "2026-07-28")
                         .method(method, BodyPublishers.noBody()));
                 assertThat(answer.statusCode()).isEqualTo(405);
                 assertThat(answer.headers().firstValue("Allow")).hasValue("POST, OPTIONS");
             }
-            assertThat(httpServer.send(post(httpServer, "echo", "[" + request("echo", "") + "]"))
+            assertThat(httpServer
+                            .send(post(httpServer, "echo", "[" + request("echo", "") + "]"))
                             .statusCode())
                     .isEqualTo(400);
             assertRefused(httpServer.send(post(httpServer, "initialize", HttpServerFixture.INITIALIZE)), 400, -32020);
             String notification = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{}}";
-            assertThat(httpServer.send(post(httpServer, "notifications/cancelled", notification))
+            assertThat(httpServer
+                            .send(post(httpServer, "notifications/cancelled", notification))
                             .statusCode())
                     .isEqualTo(202);
         }

@@ -55,7 +55,8 @@ class RequestLimiterTest {
 
     private static HttpRequest.Builder request(HttpServerFixture httpServer, String method, NewToken token) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{" + META + "}}";
-        return httpServer.request(null)
+        return httpServer
+                .request(null)
                 .header("Authorization", "Bearer " + token.text())
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
@@ -94,12 +95,14 @@ class RequestLimiterTest {
                     .contains("\"id\":7")
                     .contains("RATE_LIMITED")
                     .contains("maxInFlight");
-            assertThat(httpServer.send(request(httpServer, "echo", bob)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.send(request(httpServer, "echo", bob)).statusCode())
+                    .isEqualTo(200);
             answerNext(servers.get(0));
             assertThat(CompletableFuture.anyOf(pendingAnswers.toArray(CompletableFuture[]::new))
                             .get(20, TimeUnit.SECONDS))
                     .isNotNull();
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(200);
             answerNext(servers.get(1));
         }
     }
@@ -109,14 +112,18 @@ class RequestLimiterTest {
         try (HttpServerFixture httpServer = startServer(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = httpServer.lines(request(httpServer, "slow", alice));
             SimulatedEchoServer server = httpServer.server();
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(429);
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(429);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(429);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(429);
             stream.body().close();
             server.awaitClosed();
             awaitAccepted(httpServer);
-            HttpRequest.Builder invalidRequest = request(httpServer, "echo", alice).setHeader("Mcp-Method", "other");
+            HttpRequest.Builder invalidRequest =
+                    request(httpServer, "echo", alice).setHeader("Mcp-Method", "other");
             assertThat(httpServer.send(invalidRequest).statusCode()).isEqualTo(400);
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(200);
         }
     }
 
@@ -140,19 +147,24 @@ class RequestLimiterTest {
     @Test
     void releasesCancelledRequests() throws Exception {
         try (HttpServerFixture httpServer = startServer(1, LONG_TIMEOUT)) {
-            HttpResponse<String> initializeResponse = httpServer.send(httpServer.request(null)
+            HttpResponse<String> initializeResponse = httpServer.send(httpServer
+                    .request(null)
                     .header("Authorization", "Bearer " + alice.text())
                     .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE)));
-            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            String session =
+                    initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
             CompletableFuture<HttpResponse<String>> slow =
                     sendAsync(httpServer, inSession(httpServer, session, HttpServerFixture.call(1, "slow", "{}")));
             SimulatedEchoServer server = httpServer.server();
             assertThat(server.received.poll(20, TimeUnit.SECONDS)).isNotNull();
             String echo = HttpServerFixture.call(2, "echo", "{}");
-            assertThat(httpServer.send(inSession(httpServer, session, echo)).statusCode()).isEqualTo(429);
+            assertThat(httpServer.send(inSession(httpServer, session, echo)).statusCode())
+                    .isEqualTo(429);
             String cancelled =
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
-            assertThat(httpServer.send(inSession(httpServer, session, cancelled)).statusCode())
+            assertThat(httpServer
+                            .send(inSession(httpServer, session, cancelled))
+                            .statusCode())
                     .isEqualTo(202);
             slow.get(20, TimeUnit.SECONDS);
             awaitAccepted(httpServer, inSession(httpServer, session, echo));
@@ -160,7 +172,8 @@ class RequestLimiterTest {
     }
 
     private HttpRequest.Builder inSession(HttpServerFixture httpServer, String session, String body) {
-        return httpServer.request(session)
+        return httpServer
+                .request(session)
                 .header("Authorization", "Bearer " + alice.text())
                 .POST(BodyPublishers.ofString(body));
     }
@@ -168,18 +181,21 @@ class RequestLimiterTest {
     @Test
     void countsEachRequestOfBatch() throws Exception {
         try (HttpServerFixture httpServer = startServer(2, LONG_TIMEOUT).withRevision("2025-03-26")) {
-            HttpResponse<String> initializeResponse = httpServer.send(httpServer.request(null)
+            HttpResponse<String> initializeResponse = httpServer.send(httpServer
+                    .request(null)
                     .header("Authorization", "Bearer " + alice.text())
                     .POST(BodyPublishers.ofString(HttpServerFixture.INITIALIZE)));
-            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            String session =
+                    initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
             String echo = HttpServerFixture.call(1, "echo", "{}");
             String secondEcho = HttpServerFixture.call(2, "echo", "{}");
             String thirdEcho = HttpServerFixture.call(3, "echo", "{}");
-            assertThat(httpServer.send(
-                    inSession(httpServer, session, "[" + echo + "," + secondEcho + "," + thirdEcho + "]"))
+            assertThat(httpServer
+                            .send(inSession(httpServer, session, "[" + echo + "," + secondEcho + "," + thirdEcho + "]"))
                             .statusCode())
                     .isEqualTo(400);
-            assertThat(httpServer.send(inSession(httpServer, session, "[" + echo + "," + secondEcho + "]"))
+            assertThat(httpServer
+                            .send(inSession(httpServer, session, "[" + echo + "," + secondEcho + "]"))
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -189,7 +205,8 @@ class RequestLimiterTest {
     void doesNotCountSubscriptionsAndAnonymousCallers() throws Exception {
         try (HttpServerFixture httpServer = startServer(1, Duration.ofMillis(20))) {
             HttpResponse<Stream<String>> stream = httpServer.lines(request(httpServer, "subscriptions/listen", alice));
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(200);
             stream.body().close();
         }
         HttpLimits oneRequest = new HttpLimits(1 << 20, 100, LONG_TIMEOUT, 1, LONG_TIMEOUT);
@@ -197,7 +214,8 @@ class RequestLimiterTest {
                 new HttpServerFixture(oneRequest, HttpServerFixture.loopbackAddress(null), Identification.none())) {
             CompletableFuture<HttpResponse<String>> slow = sendAsync(httpServer, request(httpServer, "slow", alice));
             SimulatedEchoServer server = httpServer.server();
-            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode()).isEqualTo(200);
+            assertThat(httpServer.send(request(httpServer, "echo", alice)).statusCode())
+                    .isEqualTo(200);
             answerNext(server);
             assertThat(slow.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }

@@ -92,7 +92,9 @@ class StreamTest {
                 new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(20)))) {
             String session = httpServer.open();
             SimulatedEchoServer server = httpServer.server();
-            Iterator<String> lines = httpServer.lines(httpServer.request(session)
+            Iterator<String> lines = httpServer
+                    .lines(httpServer
+                            .request(session)
                             .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
                                     HttpServerFixture.call(1, "work", "{}"))))
                     .body()
@@ -112,8 +114,8 @@ class StreamTest {
 
     @Test
     void resumesStreamAfterLastEvent() throws Exception {
-        try (HttpServerFixture httpServer =
-                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(50)))
+        try (HttpServerFixture httpServer = new HttpServerFixture(
+                        HttpServerFixture.limitsWithKeepAlive(Duration.ofMillis(50)))
                 .withRevision("2025-11-25")) {
             String session = httpServer.open();
             SimulatedEchoServer server = httpServer.server();
@@ -131,11 +133,15 @@ class StreamTest {
             server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
                     + "\"progress\":1}}");
             server.result(request, "{\"done\":true}");
-            String rest = httpServer.send(
-                            httpServer.request(session).header("Last-Event-ID", id).GET())
+            String rest = httpServer
+                    .send(httpServer
+                            .request(session)
+                            .header("Last-Event-ID", id)
+                            .GET())
                     .body();
             assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
-            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(httpServer
+                            .post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -151,7 +157,8 @@ class StreamTest {
                 write(socket, rawPost(session, HttpServerFixture.call(1, "work", "{}")));
                 nextReceived(server);
             }
-            assertThat(httpServer.post(session, HttpServerFixture.call(2, "echo", "{}"))
+            assertThat(httpServer
+                            .post(session, HttpServerFixture.call(2, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
             assertThat(server.received).isEmpty();
@@ -174,7 +181,8 @@ class StreamTest {
                 server.emit("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
             }
             String otherSession = httpServer.open();
-            assertThat(httpServer.post(otherSession, HttpServerFixture.call(1, "echo", "{}"))
+            assertThat(httpServer
+                            .post(otherSession, HttpServerFixture.call(1, "echo", "{}"))
                             .statusCode())
                     .isEqualTo(200);
         }

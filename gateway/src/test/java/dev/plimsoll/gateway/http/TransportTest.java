@@ -165,7 +165,8 @@ class TransportTest {
                     }
                 }
             }
-            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode())
+                    .isEqualTo(200);
             assertThat(httpServer.logText()).doesNotContain("internal error");
         }
     }
@@ -187,7 +188,8 @@ class TransportTest {
             try (Socket socket = connect(httpServer)) {
                 assertThat(sendAndReadStatus(socket, withManyHeaders)).isEqualTo("HTTP/1.1 431");
             }
-            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode())
+                    .isEqualTo(200);
         }
     }
 
@@ -214,7 +216,8 @@ class TransportTest {
             for (int i = 0; i < 200; i++) {
                 idleConnections.add(connect(httpServer));
             }
-            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode()).isEqualTo(200);
+            assertThat(httpServer.post(null, HttpServerFixture.INITIALIZE).statusCode())
+                    .isEqualTo(200);
         } finally {
             for (Socket socket : idleConnections) {
                 socket.close();

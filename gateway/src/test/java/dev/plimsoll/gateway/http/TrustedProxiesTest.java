@@ -57,7 +57,11 @@ class TrustedProxiesTest {
                 "10.0.0.1 | 198.51.100.1 | for=198.51.100.1 | 198.51.100.1",
                 "10.0.0.1 | 198.51.100.1 | for=6.6.6.6 | 10.0.0.1",
             })
-    void usesLastAddressThatIsNotATrustedProxy(String connectionAddress, @Nullable String xForwardedFor, @Nullable String forwarded, String callerAddress) {
+    void usesLastAddressThatIsNotATrustedProxy(
+            String connectionAddress,
+            @Nullable String xForwardedFor,
+            @Nullable String forwarded,
+            String callerAddress) {
         assertThat(trustedProxies.callerAddress(address(connectionAddress), header(xForwardedFor), header(forwarded)))
                 .isEqualTo(address(callerAddress));
     }

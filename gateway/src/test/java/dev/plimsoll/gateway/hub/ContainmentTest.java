@@ -134,7 +134,8 @@ class ContainmentTest {
                     .backend("crm")
                     .nextStartedServer()
                     .received
-                    .forEach(message -> receivedMethods.add(message.get("method").asString()));
+                    .forEach(
+                            message -> receivedMethods.add(message.get("method").asString()));
             assertThat(receivedMethods)
                     .startsWith("initialize", "notifications/initialized")
                     .contains("tools/call");
@@ -184,7 +185,8 @@ class ContainmentTest {
             client.tools();
             hubFixture.backend("crm").nextStartedServer().end();
             Await.until(
-                    "the hub has noticed the end of the server", () -> hubFixture.logText().contains("a server has stopped"));
+                    "the hub has noticed the end of the server",
+                    () -> hubFixture.logText().contains("a server has stopped"));
             assertThat(HubFixture.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // wait until the hub has requested the list that it compares with the earlier list
             hubFixture.backend("crm").nextStartedServer().next("tools/list");

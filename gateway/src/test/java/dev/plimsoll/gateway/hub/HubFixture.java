@@ -169,7 +169,8 @@ final class HubFixture implements AutoCloseable {
         }
 
         JsonNode answer(String method, String params) throws Exception {
-            return sendRequest(String.valueOf(lastId.incrementAndGet()), method, params).get(20, TimeUnit.SECONDS);
+            return sendRequest(String.valueOf(lastId.incrementAndGet()), method, params)
+                    .get(20, TimeUnit.SECONDS);
         }
 
         JsonNode result(String method, String params) throws Exception {
@@ -197,7 +198,8 @@ final class HubFixture implements AutoCloseable {
         @Override
         public void send(Slice... pieces) {
             beforeReceive.run();
-            receivedMessages.add(SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
+            receivedMessages.add(
+                    SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
         }
     }
 

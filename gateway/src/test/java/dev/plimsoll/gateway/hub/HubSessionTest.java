@@ -38,9 +38,8 @@ class HubSessionTest {
             JsonNode requestOfB = client.nextMessage();
             assertThat(requestOfA.get("id")).isNotEqualTo(requestOfB.get("id"));
             client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfB.get("id") + ",\"result\":{\"for\":\"b\"}}");
-            client.sendMessage(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get("id")
-                            + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
+            client.sendMessage("{\"jsonrpc\":\"2.0\",\"id\":" + requestOfA.get("id")
+                    + ",\"error\":{\"code\":1,\"message\":\"a\"}}");
             JsonNode responseToA = a.nextResponse();
             assertThat(responseToA.get("id").asInt()).isEqualTo(1);
             assertThat(responseToA.at("/error/message").asString()).isEqualTo("a");
@@ -214,7 +213,8 @@ class HubSessionTest {
             assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             assertThat(discovered.get("resultType").asString()).isEqualTo("complete");
             assertThat(discovered.at("/capabilities/prompts").isObject()).isTrue();
-            assertThat(discovered.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
+            assertThat(discovered
+                            .at("/_meta/io.modelcontextprotocol~1serverInfo/name")
                             .asString())
                     .isEqualTo("plimsoll");
             assertThat(HubFixture.text(hubFixture.newModernClient().call("b__work", "{}")))

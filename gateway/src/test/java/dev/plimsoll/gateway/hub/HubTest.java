@@ -23,13 +23,17 @@ class HubTest {
             assertThat(initializeResult.at("/serverInfo/name").asString()).isEqualTo("plimsoll");
             assertThat(initializeResult.at("/capabilities/resources/subscribe").asBoolean())
                     .isTrue();
-            assertThat(initializeResult.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
+            assertThat(initializeResult.at("/capabilities/tools/listChanged").asBoolean())
+                    .isTrue();
             assertThat(initializeResult.at("/capabilities/logging").isObject()).isTrue();
             assertThat(initializeResult.get("instructions").asString())
                     .contains("server__")
                     .endsWith("\n\nfiles: Paths begin with a slash.");
-            JsonNode initializeParams =
-                    hubFixture.backend("crm").nextStartedServer().next("initialize").get("params");
+            JsonNode initializeParams = hubFixture
+                    .backend("crm")
+                    .nextStartedServer()
+                    .next("initialize")
+                    .get("params");
             assertThat(initializeParams.at("/clientInfo/name").asString()).isEqualTo("c");
             assertThat(initializeParams.at("/capabilities/roots").isObject()).isTrue();
         }
@@ -67,7 +71,8 @@ class HubTest {
                     .backend("files")
                     .nextStartedServer()
                     .received
-                    .forEach(message -> receivedMethods.add(message.get("method").asString()));
+                    .forEach(
+                            message -> receivedMethods.add(message.get("method").asString()));
             assertThat(receivedMethods).containsExactly("initialize", "notifications/initialized", "tools/list");
         }
     }
@@ -94,7 +99,8 @@ class HubTest {
             assertThat(HubFixture.text(client.call("crm__dig_deep", "{\"depth\":2}")))
                     .isEqualTo("crm did dig.deep");
             assertThat(HubFixture.text(client.call("files__read", "{}"))).isEqualTo("files did read");
-            JsonNode receivedMethods = hubFixture.backend("crm").nextStartedServer().next("tools/call");
+            JsonNode receivedMethods =
+                    hubFixture.backend("crm").nextStartedServer().next("tools/call");
             assertThat(receivedMethods.at("/params/arguments").toString()).isEqualTo("{\"depth\":2}");
         }
     }
@@ -178,7 +184,10 @@ class HubTest {
             assertThat(client.result("ping", "{}").toString()).isEqualTo("{}");
             assertThat(client.answer("vendor/thing", "{}").at("/error/code").asInt())
                     .isEqualTo(-32601);
-            assertThat(client.sendForResponse("nonsense").get().at("/error/code").asInt())
+            assertThat(client.sendForResponse("nonsense")
+                            .get()
+                            .at("/error/code")
+                            .asInt())
                     .isEqualTo(-32700);
         }
     }

@@ -42,7 +42,8 @@ class MergedListTest {
             hubFixture.backend("a").tools = List.of(List.of("1"), List.of("2"));
             hubFixture.backend("a").capabilities = "{\"tools\":{},\"prompts\":{}}";
             Client client = hubFixture.client();
-            String validCursor = client.result("tools/list", "{}").get("nextCursor").asString();
+            String validCursor =
+                    client.result("tools/list", "{}").get("nextCursor").asString();
             String mistypedCursor = validCursor.substring(0, validCursor.length() - 2) + "AA";
             for (String cursor : List.of("", "nonsense", "00000000e30", mistypedCursor, "x".repeat(2_000_000))) {
                 JsonNode answer = client.answer("tools/list", "{\"cursor\":\"" + cursor + "\"}");

@@ -70,7 +70,8 @@ class PackedCursorTest {
         assertRefused(ListKind.TOOLS, forgedCursor("{"));
         int maxBodyBytes = ((1 << 20) - 8) / 4 * 3;
         String longestBody = "{\"a\":\"" + "x".repeat(maxBodyBytes - 8) + "\"}";
-        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor(longestBody))).containsOnlyKeys("a");
+        assertThat(PackedCursor.parse(ListKind.TOOLS, forgedCursor(longestBody)))
+                .containsOnlyKeys("a");
         assertRefused(ListKind.TOOLS, forgedCursor(longestBody.replace("\"a\"", "\"ab\"")));
     }
 

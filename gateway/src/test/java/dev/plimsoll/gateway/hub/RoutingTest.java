@@ -72,7 +72,8 @@ class RoutingTest {
             CompletableFuture<JsonNode> failingRead = client.sendRequest("10", "resources/read", "{\"uri\":\"q://2\"}");
             a.error(a.next("resources/read"), -32002);
             b.error(b.next("resources/read"), -32603);
-            assertThat(failingRead.get(20, TimeUnit.SECONDS).at("/error/code").asInt()).isEqualTo(-32002);
+            assertThat(failingRead.get(20, TimeUnit.SECONDS).at("/error/code").asInt())
+                    .isEqualTo(-32002);
         }
     }
 
@@ -114,12 +115,19 @@ class RoutingTest {
             b.next("resources/subscribe");
             b.end();
             Await.until(
-                    "the hub has noticed the end of the server", () -> hubFixture.logText().contains("a server has stopped"));
+                    "the hub has noticed the end of the server",
+                    () -> hubFixture.logText().contains("a server has stopped"));
             client.call("b__work", "{}");
             SimulatedHubServer restartedServer = hubFixture.backend("b").nextStartedServer();
-            assertThat(restartedServer.next("logging/setLevel").at("/params/level").asString())
+            assertThat(restartedServer
+                            .next("logging/setLevel")
+                            .at("/params/level")
+                            .asString())
                     .isEqualTo("debug");
-            assertThat(restartedServer.next("resources/subscribe").at("/params/uri").asString())
+            assertThat(restartedServer
+                            .next("resources/subscribe")
+                            .at("/params/uri")
+                            .asString())
                     .isEqualTo("x://b");
         }
     }

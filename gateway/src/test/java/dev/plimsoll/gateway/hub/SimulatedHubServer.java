@@ -41,7 +41,8 @@ final class SimulatedHubServer extends SimulatedUpstream {
         }
         String preparedResult = backend.results.get(method);
         if (preparedResult != null) {
-            return preparedResult.replace("NAME", params.path("name").asString(""))
+            return preparedResult
+                    .replace("NAME", params.path("name").asString(""))
                     .replace("URI", params.path("uri").asString(""));
         }
         return switch (method) {

@@ -31,7 +31,9 @@ class WrongCursorLimiterTest {
         CursorGuessLimiter ann = limiter.of("ann");
         guess(ann, WrongCursorLimiter.BURST_SIZE);
         assertThat(ann.waitSeconds()).isEqualTo(WrongCursorLimiter.INTERVAL_SECONDS);
-        assertThat(limiter.of("ann").waitSeconds()).as("the same reader in another session").isPositive();
+        assertThat(limiter.of("ann").waitSeconds())
+                .as("the same reader in another session")
+                .isPositive();
         assertThat(reportedReaders).containsExactly("ann");
         assertThat(limiter.refusedReads()).isEqualTo(2);
 

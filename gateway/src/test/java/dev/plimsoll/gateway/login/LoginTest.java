@@ -126,7 +126,8 @@ class LoginTest {
         assertThat(oauthServer.forms.get(0))
                 .containsEntry("authorization", "Basic " + pair)
                 .doesNotContainKey("client_id");
-        assertThat(Files.readString(GrantFile.of(data, oauthServer.url()).path())).doesNotContain("s3", "3+cret");
+        assertThat(Files.readString(GrantFile.of(data, oauthServer.url()).path()))
+                .doesNotContain("s3", "3+cret");
     }
 
     @Test

@@ -176,7 +176,8 @@ public final class SimulatedOAuthServer implements AutoCloseable {
         answer.put("state", parameters.get("state"));
         answer.put("iss", issuer());
         StringBuilder redirectUrl = new StringBuilder(parameters.get("redirect_uri") + "?via=browser");
-        redirectParameters.apply(answer)
+        redirectParameters
+                .apply(answer)
                 .forEach((name, value) ->
                         redirectUrl.append('&').append(name).append('=').append(LoginHttpClient.encode(value)));
         exchange.getResponseHeaders().add("Location", redirectUrl.toString());

@@ -51,8 +51,8 @@ class StoredCredentialsTest {
     }
 
     private void login() throws IOException {
-        Login.create(
-                ServerConfig.of("crm", oauthServer.url()), data, line -> {}).run(new AgreeingBrowser(), List.of(), 0);
+        Login.create(ServerConfig.of("crm", oauthServer.url()), data, line -> {})
+                .run(new AgreeingBrowser(), List.of(), 0);
     }
 
     private StoredCredentials credentials() {

@@ -164,7 +164,8 @@ class AppsTest {
             relay.exchange(
                     0,
                     "initialize",
-                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (declaresExtension ? EXTENSION : "{}") + "}",
+                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (declaresExtension ? EXTENSION : "{}")
+                            + "}",
                     opened);
             relay.request(1, "tools/list", "{}");
             String request = relay.toServer();

@@ -138,8 +138,8 @@ class BigContentTest {
     void replacesAnEmbeddedBlobOfAPromptByALink() throws Exception {
         String blob = blob(400_000);
         String content =
-                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + blob
-                        + "\"}}";
+                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\""
+                        + blob + "\"}}";
         try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode prompt = relay.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
             assertThat(prompt.toString().length()).isLessThan(MAX_BYTES);

@@ -192,7 +192,11 @@ class CachedCallTest {
             assertThat(text(modernResult)).isEqualTo("both");
 
             String otherArguments = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
-            assertRuns(modern, 2, otherArguments, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
+            assertRuns(
+                    modern,
+                    2,
+                    otherArguments,
+                    "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
             JsonNode legacyResult = assertHit(legacy, 2, call("get", "{\"n\":2}"));
             assertThat(legacyResult.has("resultType")).isFalse();
             assertThat(legacyResult.has("structuredContent")).isFalse();
@@ -207,8 +211,10 @@ class CachedCallTest {
             assertRuns(legacy, 1, call("get", "{}"), textResult(records(300)));
             JsonNode modernResult = assertHit(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
             assertThat(modernResult.get("resultType").asString()).isEqualTo("complete");
-            String cursor =
-                    RelayFixture.JSON.readTree(text(modernResult)).get("nextCursor").asString();
+            String cursor = RelayFixture.JSON
+                    .readTree(text(modernResult))
+                    .get("nextCursor")
+                    .asString();
             JsonNode next = modern.exchangeLocally(
                     2,
                     "tools/call",

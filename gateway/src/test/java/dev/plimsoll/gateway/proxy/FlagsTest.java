@@ -68,9 +68,20 @@ class FlagsTest {
         }
     }
 
-    private static Flag flag(String name, Policy base, PolicyRule policyRule, boolean guardedBefore, boolean guardedAfter, boolean changesListing) {
-        return new Flag(name, Policies.of(
-                base), new Policies(base, List.of(policyRule)), guardedBefore, guardedAfter, changesListing);
+    private static Flag flag(
+            String name,
+            Policy base,
+            PolicyRule policyRule,
+            boolean guardedBefore,
+            boolean guardedAfter,
+            boolean changesListing) {
+        return new Flag(
+                name,
+                Policies.of(base),
+                new Policies(base, List.of(policyRule)),
+                guardedBefore,
+                guardedAfter,
+                changesListing);
     }
 
     static Stream<Flag> flags() {
@@ -149,7 +160,8 @@ class FlagsTest {
     @Test
     void passesTheListingUnchangedIfNoPolicyIsActive() throws Exception {
         for (RolloutMode mode : List.of(RolloutMode.OFF, RolloutMode.SHADOW)) {
-            List<String> messages = exchangeMessages(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
+            List<String> messages =
+                    exchangeMessages(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
             assertThat(messages.get(0)).contains(listing());
             for (int i = 0; i < TOOL_COUNT; i++) {
                 assertThat(messages.get(1 + i)).contains(result(i));

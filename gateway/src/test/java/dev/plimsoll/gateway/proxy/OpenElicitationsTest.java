@@ -100,7 +100,8 @@ class OpenElicitationsTest {
             String cursor = open.get("nextCursor").asString();
             relay.request(
                     2, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            assertThat(parseAnswer(relay.nextResult()).at("/results/0/id").asInt()).isEqualTo(15);
+            assertThat(parseAnswer(relay.nextResult()).at("/results/0/id").asInt())
+                    .isEqualTo(15);
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
     }
@@ -272,8 +273,10 @@ class OpenElicitationsTest {
             JsonNode inputRequired = relay.exchange(1, "tools/call", call + "}", tickets(300));
             assertThat(inputRequired.propertyNames()).containsExactly("resultType", "inputRequests", "requestState");
             assertThat(inputRequired.get("resultType").asString()).isEqualTo("input_required");
-            assertThat(inputRequired.at("/inputRequests/narrow/method").asString()).isEqualTo("elicitation/create");
-            assertThat(inputRequired.at("/inputRequests/narrow/params/requestedSchema/properties/status/enum")
+            assertThat(inputRequired.at("/inputRequests/narrow/method").asString())
+                    .isEqualTo("elicitation/create");
+            assertThat(inputRequired
+                            .at("/inputRequests/narrow/params/requestedSchema/properties/status/enum")
                             .toString())
                     .isEqualTo("[\"(any)\",\"closed\",\"open\"]");
             String state = ",\"requestState\":" + inputRequired.get("requestState");

@@ -71,7 +71,11 @@ final class RelayFixture implements AutoCloseable {
     RelayFixture(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new StoreLimits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
-        Plimsoll engine = Plimsoll.builder().store(store).keys(KeyRing.of(new byte[32])).policies(policies).build();
+        Plimsoll engine = Plimsoll.builder()
+                .store(store)
+                .keys(KeyRing.of(new byte[32]))
+                .policies(policies)
+                .build();
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);

@@ -20,9 +20,8 @@ class RelayTest {
     private static final String TOOLS_CAPABILITY = "{\"tools\":{}}";
     private static final Policies SMALL_BUDGET =
             Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
-    private static final Policies HEAVY_LIST_TOOLS =
-            new Policies(
-                    SMALL_BUDGET.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+    private static final Policies HEAVY_LIST_TOOLS = new Policies(
+            SMALL_BUDGET.base(), List.of(new PolicyRule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     @ParameterizedTest
     @ValueSource(

@@ -75,7 +75,8 @@ class ResourcesReadTest {
                     2,
                     "prompts/get",
                     "{\"name\":\"p\"}",
-                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + longText + "\"}}]}");
+                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + longText
+                            + "\"}}]}");
             assertThat(prompt.toString().length()).isLessThan(6_000);
             JsonNode task = relay.exchange(
                     3,

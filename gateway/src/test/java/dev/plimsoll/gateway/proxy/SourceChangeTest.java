@@ -120,7 +120,9 @@ class SourceChangeTest {
             relay.toClient();
 
             assertThat(readText(relay, 3, pageOfUpdated)).contains(CHANGED);
-            assertThat(readText(relay, 4, pageOfUnchanged)).contains("\"notice\"").doesNotContain(CHANGED);
+            assertThat(readText(relay, 4, pageOfUnchanged))
+                    .contains("\"notice\"")
+                    .doesNotContain(CHANGED);
         }
     }
 

@@ -31,8 +31,10 @@ class ParkedCallIdsTest {
         ParkedCallIds withBothKeys = new ParkedCallIds(List.of(OLD_KEY, NEW_KEY));
         assertThat(withBothKeys.findOtherReplica(withOldKey)).isNotNull();
         assertThat(withBothKeys.findOtherReplica(withNewKey)).isNotNull();
-        assertThat(new ParkedCallIds(List.of(OLD_KEY)).findOtherReplica(withNewKey)).isNull();
-        assertThat(ParkedCallIds.forSingleReplica().findOtherReplica(withOldKey)).isNull();
+        assertThat(new ParkedCallIds(List.of(OLD_KEY)).findOtherReplica(withNewKey))
+                .isNull();
+        assertThat(ParkedCallIds.forSingleReplica().findOtherReplica(withOldKey))
+                .isNull();
     }
 
     @Test

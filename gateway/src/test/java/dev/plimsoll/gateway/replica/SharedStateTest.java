@@ -157,7 +157,8 @@ class SharedStateTest {
                 new SharedResponses(failingIfUnreachable(CacheIndex.class, shared), replicaState())) {
             CacheKey otherKey = new CacheKey("ann@1", "files", "read", "1");
             assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
-            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files"))).isTrue();
+            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files")))
+                    .isTrue();
             long markBefore = first.currentMark("crm");
             isUnreachable = true;
             assertThat(first.find(KEY)).isNull();
@@ -192,7 +193,8 @@ class SharedStateTest {
         try (SharedResponses first = new SharedResponses(failingIndex, replicaState())) {
             CacheKey otherKey = new CacheKey("ann@1", "files", "read", "1");
             assertThat(first.put(KEY, cacheEntry(1), first.currentMark("crm"))).isTrue();
-            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files"))).isTrue();
+            assertThat(first.put(otherKey, cacheEntry(2), first.currentMark("files")))
+                    .isTrue();
 
             assertThat(first.drop(DropPattern.of("crm"))).isZero();
             refusedDrops.await();
@@ -201,7 +203,8 @@ class SharedStateTest {
             assertThat(first.find(KEY)).isNull();
             assertThat(first.find(otherKey)).isNull();
             assertThat(first.isStale(otherKey, first.currentMark("files"))).isTrue();
-            assertThat(first.put(otherKey, cacheEntry(3), first.currentMark("files"))).isFalse();
+            assertThat(first.put(otherKey, cacheEntry(3), first.currentMark("files")))
+                    .isFalse();
 
             isReadOnly.set(false);
             Await.until("the cache is used again", () -> first.find(otherKey) != null);

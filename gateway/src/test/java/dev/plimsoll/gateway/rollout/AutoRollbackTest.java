@@ -81,7 +81,9 @@ class AutoRollbackTest {
         addEntries(16, "list", "read", "reading on", 10, 900);
         addEntries(4, "list", outcome, reason, 50, 0);
         addEntries(1, "list", "paginated", "", 10, 900_000);
-        assertThat(autoRollback.takeHarmful(NOW)).as("a fifth of the reads may fail").isEmpty();
+        assertThat(autoRollback.takeHarmful(NOW))
+                .as("a fifth of the reads may fail")
+                .isEmpty();
         addEntries(1, "list", outcome, reason, 50, 0);
         assertThat(autoRollback.takeHarmful(NOW))
                 .singleElement()

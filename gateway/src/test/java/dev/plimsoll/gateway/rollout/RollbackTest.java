@@ -215,8 +215,10 @@ class RollbackTest {
             Await.until(
                     "the rollback is applied", Duration.ofSeconds(20), () -> mode(applied, "list") == RolloutMode.OFF);
             new RolloutStateFile(data).change(RolloutState::withoutRollbacks);
-            Await.until("the rollback has ended", Duration.ofSeconds(
-                    20), () -> mode(applied, "list") == RolloutMode.ENFORCE);
+            Await.until(
+                    "the rollback has ended",
+                    Duration.ofSeconds(20),
+                    () -> mode(applied, "list") == RolloutMode.ENFORCE);
         }
     }
 

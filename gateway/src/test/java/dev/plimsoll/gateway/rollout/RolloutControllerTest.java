@@ -117,8 +117,8 @@ class RolloutControllerTest {
                 .isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
         now = START.plus(Duration.ofDays(3));
         controller.update();
-        assertThat(
-                firstPage(controller, loadedConfiguration)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
+        assertThat(firstPage(controller, loadedConfiguration))
+                .isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
     }
 
     private static String firstPage(RolloutController controller, LoadedConfiguration loadedConfiguration) {

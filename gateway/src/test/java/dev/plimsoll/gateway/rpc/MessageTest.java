@@ -43,7 +43,8 @@ class MessageTest {
         ToolResult parsedResult = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.checked())));
         ToolResult read = Objects.requireNonNull(ToolResult.parse(Objects.requireNonNull(extended.result())));
         assertThat(parsedResult).isEqualTo(read);
-        assertThat(Objects.requireNonNull(parsedResult.blocks().getFirst().text()).length())
+        assertThat(Objects.requireNonNull(parsedResult.blocks().getFirst().text())
+                        .length())
                 .isEqualTo(160_000);
     }
 

@@ -219,11 +219,13 @@ class ElicitationTest {
                 + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}}";
         String call = LIST_CALL.substring(0, LIST_CALL.length() - 1);
         try (RunFixture run = RunFixture.start(folder, FixtureServer.command(), options())) {
-            JsonNode inputRequired = run.request(1, "tools/call", call + meta).answer().get("result");
+            JsonNode inputRequired =
+                    run.request(1, "tools/call", call + meta).answer().get("result");
             assertThat(inputRequired.path("resultType").asString()).isEqualTo("input_required");
             String retriedCall = call + ",\"requestState\":" + inputRequired.get("requestState")
                     + ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"search\":\"ITEM 49\"}}}";
-            JsonNode found = run.request(2, "tools/call", retriedCall + meta).answer().get("result");
+            JsonNode found =
+                    run.request(2, "tools/call", retriedCall + meta).answer().get("result");
             assertThat(found.path("resultType").asString()).isEqualTo("complete");
             assertThat(found.at("/structuredContent/totalMatches").asInt()).isEqualTo(11);
         }

@@ -56,7 +56,11 @@ class LegacyServerTest {
             String call = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},";
             JsonNode inputRequired = result(run, "tools/call", call);
             assertThat(inputRequired.get("resultType").asString()).isEqualTo("input_required");
-            String key = inputRequired.get("inputRequests").propertyNames().iterator().next();
+            String key = inputRequired
+                    .get("inputRequests")
+                    .propertyNames()
+                    .iterator()
+                    .next();
             JsonNode answer = result(
                     run,
                     "tools/call",
@@ -70,7 +74,8 @@ class LegacyServerTest {
     void passesLegacyClientThrough() throws Exception {
         try (RunFixture run = startInFrontOf(FixtureServer.legacyOnly(), "--bridge")) {
             JsonNode initializeAnswer = run.request(0, "initialize", INITIALIZE).answer();
-            assertThat(initializeAnswer.at("/result/protocolVersion").asString()).isEqualTo("2025-11-25");
+            assertThat(initializeAnswer.at("/result/protocolVersion").asString())
+                    .isEqualTo("2025-11-25");
             run.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
             JsonNode tools = run.request(1, "tools/list", "{}").answer();
             assertThat(tools.at("/result/tools").isArray()).isTrue();

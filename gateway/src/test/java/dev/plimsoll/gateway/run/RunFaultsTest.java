@@ -53,8 +53,8 @@ class RunFaultsTest {
             JsonNode toolAnswer = first.get("id").asInt() == 1 ? first : second;
             JsonNode promptList = first.get("id").asInt() == 1 ? second : first;
             assertThat(RunFixture.toolError(toolAnswer).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
-            assertThat(
-                    RunFixture.toolError(toolAnswer).get("message").asString()).contains("it ended with exit code 3");
+            assertThat(RunFixture.toolError(toolAnswer).get("message").asString())
+                    .contains("it ended with exit code 3");
             assertThat(promptList.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(run.exitCode()).isEqualTo(ExitCode.FAILURE);
         }
@@ -63,9 +63,8 @@ class RunFaultsTest {
     @Test
     void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
         String noiseScript = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
-        try (RunFixture run =
-                RunFixture.startScript(
-                        folder, noiseScript + "read a; " + noiseScript + answer("1", OK) + "cat >/dev/null")) {
+        try (RunFixture run = RunFixture.startScript(
+                folder, noiseScript + "read a; " + noiseScript + answer("1", OK) + "cat >/dev/null")) {
             JsonNode answer = run.call(1, "t").answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
             assertThat(run.log())

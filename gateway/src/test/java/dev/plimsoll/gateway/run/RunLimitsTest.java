@@ -50,7 +50,8 @@ class RunLimitsTest {
             }
             JsonNode serverAnswer = run.request(6, "tools/list", "{}").answer();
             assertThat(serverAnswer.at("/error/data/error/code").asString()).isEqualTo("RATE_LIMITED");
-            assertThat(serverAnswer.at("/error/data/error/details/server").asString()).isEqualTo("main");
+            assertThat(serverAnswer.at("/error/data/error/details/server").asString())
+                    .isEqualTo("main");
             assertThat(run.request(7, "ping", "{}").answer().has("result")).isTrue();
         }
     }

@@ -70,9 +70,8 @@ class RunLinesTest {
                 String result = request.path("method").asString("").equals("initialize")
                         ? INITIALIZE_RESULT
                         : new String(SampleResults.models(2), StandardCharsets.UTF_8);
-                byte[] body =
-                        prettyPrinted(
-                                "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+                byte[] body = prettyPrinted(
+                        "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
                 exchange.getResponseHeaders().add("Content-Type", "application/json");
                 exchange.sendResponseHeaders(request.has("id") ? 200 : 202, request.has("id") ? body.length : -1);
                 if (request.has("id")) {

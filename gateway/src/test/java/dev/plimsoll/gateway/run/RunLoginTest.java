@@ -44,9 +44,8 @@ class RunLoginTest {
     @Test
     void explainsLoginAndContinuesAfterIt() throws Exception {
         String url = oauthServer.url().toString();
-        try (RunFixture run =
-                RunFixture.startWithArguments(
-                        folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+        try (RunFixture run = RunFixture.startWithArguments(
+                folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString())
@@ -66,9 +65,8 @@ class RunLoginTest {
     void reportsRequiredScopes() throws Exception {
         oauthServer.challenge = "Bearer scope=\"files:read a/b\"";
         String url = oauthServer.url().toString();
-        try (RunFixture run =
-                RunFixture.startWithArguments(
-                        folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+        try (RunFixture run = RunFixture.startWithArguments(
+                folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = RunFixture.toolError(run.call(1, "big").answer());
             assertThat(error.at("/details/suggestion").asString())
                     .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");

@@ -18,9 +18,8 @@ class RunTraceTest {
 
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String TRACEPARENT = "00-" + TRACE_ID + "-00f067aa0ba902b7-01";
-    private static final String CALL =
-            "{\"name\":\"params\",\"arguments\":{},\"_meta\":{\"traceparent\":\"" + TRACEPARENT
-            + "\",\"baggage\":\"user=alice\"}}";
+    private static final String CALL = "{\"name\":\"params\",\"arguments\":{},\"_meta\":{\"traceparent\":\""
+            + TRACEPARENT + "\",\"baggage\":\"user=alice\"}}";
     private static final long SERVER_KIND = 2;
     private static final long CLIENT_KIND = 3;
 

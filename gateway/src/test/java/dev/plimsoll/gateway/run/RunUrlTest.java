@@ -116,7 +116,8 @@ class RunUrlTest {
                             .get("code")
                             .asString())
                     .isEqualTo("RATE_LIMITED");
-            JsonNode promptAnswer = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
+            JsonNode promptAnswer =
+                    run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
             assertThat(promptAnswer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }

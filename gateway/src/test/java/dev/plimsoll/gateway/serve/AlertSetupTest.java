@@ -49,7 +49,8 @@ class AlertSetupTest {
         BlockingQueue<JsonNode> notifications = new LinkedBlockingQueue<>();
         HttpServer webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         webhook.createContext("/", exchange -> {
-            notifications.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
+            notifications.add(
+                    JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
@@ -57,8 +58,8 @@ class AlertSetupTest {
         SecretValue url =
                 new SecretValue("http://127.0.0.1:" + webhook.getAddress().getPort() + "/hook");
         AlertsConfig alertsConfig = new AlertsConfig(.05, .1, .2, Duration.ofSeconds(3), 1, url, null);
-        Configuration withoutAlerts =
-                ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+        Configuration withoutAlerts = ServeFixture.configuration(
+                        folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
         try (ServeFixture gateway = ServeFixture.of(withoutAlerts.with(alertsConfig))) {
             HttpRequest call = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/tools/fixture/list"))

@@ -108,7 +108,8 @@ class CachedServeTest {
                 address,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"old\",\"version\":\"1\"}}}"));
-        String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+        String session =
+                initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
         send(post(address, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
                 .header("Mcp-Session-Id", session));
         return send(post(
@@ -135,7 +136,8 @@ class CachedServeTest {
         boolean hasCacheMeta = json(response).path("_meta").has("dev.plimsoll/cache");
         boolean isJson =
                 response.headers().firstValue("Content-Type").orElse("").equals("application/json");
-        boolean hasCacheHeader = response.headers().firstValue("X-Cache-Hit").orElse("").equals("true");
+        boolean hasCacheHeader =
+                response.headers().firstValue("X-Cache-Hit").orElse("").equals("true");
         assertThat(hasCacheHeader || !isJson).as("%s", response.headers()).isEqualTo(hasCacheMeta || !isJson);
         return hasCacheMeta;
     }
@@ -145,7 +147,8 @@ class CachedServeTest {
         try (ServeFixture gateway = startGateway()) {
             HttpResponse<String> first = callOverHttpApi(gateway, "look", "{\"rows\":3}");
             assertThat(isHit(first)).isFalse();
-            assertThat(isHit(callOverHttpApi(gateway, "look", "{ \"rows\": 3 }"))).isTrue();
+            assertThat(isHit(callOverHttpApi(gateway, "look", "{ \"rows\": 3 }")))
+                    .isTrue();
             HttpResponse<String> modern = callModern(gateway, "/mcp/counting", "look", "{\"rows\":3}");
             assertThat(isHit(modern)).isTrue();
             assertThat(json(modern).get("resultType").asString()).isEqualTo("complete");
@@ -207,11 +210,11 @@ class CachedServeTest {
                     .contains("plimsoll_cache_hit_ratio{server=\"counting\"} 0.5\n")
                     .contains("plimsoll_cache_dropped_total{server=\"counting\",reason=\"write\"} 1\n")
                     .contains("plimsoll_cache_entries 0\n");
-            JsonNode status = JSON.readTree(send(HttpRequest.newBuilder(url(gateway, "/api/v1/status")))
-                    .body());
+            JsonNode status = JSON.readTree(
+                    send(HttpRequest.newBuilder(url(gateway, "/api/v1/status"))).body());
             assertThat(status.get("cache").get("hitRate").asDouble()).isEqualTo(0.5);
-            JsonNode stats = JSON.readTree(send(HttpRequest.newBuilder(url(gateway, "/api/v1/stats")))
-                    .body());
+            JsonNode stats = JSON.readTree(
+                    send(HttpRequest.newBuilder(url(gateway, "/api/v1/stats"))).body());
             assertThat(stats.get("cache").get("hits").asInt()).isEqualTo(1);
         }
     }
@@ -226,25 +229,32 @@ class CachedServeTest {
             HttpRequest.Builder call = post(url(gateway, "/api/v1/tools/counting/look"), "{}");
             String adminAuthorization = "Bearer " + admin.text();
             String readerAuthorization = "Bearer " + reader.text();
-            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isTrue();
+            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization))))
+                    .isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization))))
+                    .isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization))))
+                    .isTrue();
             assertThat(runCount()).isEqualTo(2);
 
             HttpRequest.Builder drop = HttpRequest.newBuilder(url(gateway, "/api/v1/cache?caller=token%20reader"))
                     .DELETE();
             assertThat(send(drop.copy()).statusCode()).isEqualTo(401);
-            assertThat(send(drop.copy().header("Authorization", readerAuthorization)).statusCode())
+            assertThat(send(drop.copy().header("Authorization", readerAuthorization))
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(send(drop.copy()
                                     .header("Authorization", adminAuthorization)
                                     .header("Origin", "http://evil.example"))
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(
-                    send(drop.copy().header("Authorization", adminAuthorization)).body()).isEqualTo("{\"dropped\":1}");
-            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization)))).isFalse();
-            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization)))).isTrue();
+            assertThat(send(drop.copy().header("Authorization", adminAuthorization))
+                            .body())
+                    .isEqualTo("{\"dropped\":1}");
+            assertThat(isHit(send(call.copy().header("Authorization", readerAuthorization))))
+                    .isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", adminAuthorization))))
+                    .isTrue();
         }
     }
 
@@ -254,7 +264,8 @@ class CachedServeTest {
             callOverHttpApi(gateway, "look", "{\"rows\":40}");
             assertThat(isHit(callOverHttpApi(gateway, "look", "{\"rows\":40}"))).isTrue();
             callOverHttpApi(gateway, "change", "{\"rows\":1}");
-            assertThat(isHit(callOverHttpApi(gateway, "change", "{\"rows\":1}"))).isFalse();
+            assertThat(isHit(callOverHttpApi(gateway, "change", "{\"rows\":1}")))
+                    .isFalse();
         }
     }
 }

@@ -35,8 +35,7 @@ class DashboardTest {
     @TempDir
     private Path folder;
 
-    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers)
-            throws Exception {
+    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
     }

@@ -117,7 +117,8 @@ class ExtensionsTest {
     @CsvSource({"SHARED", "SESSION"})
     void reachHubServers(IsolationMode isolationMode) throws Exception {
         try (ServeFixture gateway = startGateway(isolationMode)) {
-            assertThat(callLegacy(gateway, "/mcp", "fixture__params", UI_EXTENSION)).contains("content");
+            assertThat(callLegacy(gateway, "/mcp", "fixture__params", UI_EXTENSION))
+                    .contains("content");
         }
     }
 
@@ -126,7 +127,8 @@ class ExtensionsTest {
         try (ServeFixture gateway = startGateway(IsolationMode.SHARED)) {
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))
                     .contains("io.modelcontextprotocol/ui");
-            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{}")).doesNotContain("extensions");
+            assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{}"))
+                    .doesNotContain("extensions");
             assertThat(callModern(gateway, "/mcp/fixture", "initializeParams", "{\"com.example/x\":{}}"))
                     .contains("com.example/x");
             assertThat(callLegacy(gateway, "/mcp/fixture", "initializeParams", UI_EXTENSION))

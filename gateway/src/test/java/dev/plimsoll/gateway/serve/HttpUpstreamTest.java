@@ -51,10 +51,8 @@ class HttpUpstreamTest {
     }
 
     private String openSession(URI url) throws Exception {
-        String session = post(url, "", INITIALIZE)
-                .headers()
-                .firstValue("Mcp-Session-Id")
-                .orElseThrow();
+        String session =
+                post(url, "", INITIALIZE).headers().firstValue("Mcp-Session-Id").orElseThrow();
         HttpResponse<String> response =
                 post(url, session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         assertThat(response.statusCode()).isEqualTo(202);

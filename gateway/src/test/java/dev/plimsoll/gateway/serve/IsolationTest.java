@@ -90,7 +90,15 @@ class IsolationTest {
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
         SharingMode callerIsolation = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));
         ServeConfig serveConfig = new ServeConfig(
-                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, callerIsolation, accessConfig, List.of());
+                "127.0.0.1:0",
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                20,
+                callerIsolation,
+                accessConfig,
+                List.of());
         Configuration isolated = new Configuration(
                 defaults.servers(),
                 defaults.preset(),
@@ -257,7 +265,8 @@ class IsolationTest {
                     .isEqualTo(ann.read(EndpointKind.REST, bensCursor));
             assertThat(ann.resource(EndpointKind.STATELESS, "plimsoll://page/" + annsCursor))
                     .contains("RATE_LIMITED");
-            assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bensCursor))).isNotEmpty();
+            assertThat(TestCaller.marks(ben.read(EndpointKind.REST, bensCursor)))
+                    .isNotEmpty();
             assertThat(TestCaller.marks(ann.call(EndpointKind.REST, "words", "{}")))
                     .isNotEmpty();
             assertThat(gateway.log())

@@ -38,8 +38,7 @@ class ModernServerTest {
         "SESSION, /mcp, fixture__, true"
     })
     void callsModernServerWithInputRequests(
-            IsolationMode isolationMode, String path, String prefix, boolean exitsOnInitialize)
-            throws Exception {
+            IsolationMode isolationMode, String path, String prefix, boolean exitsOnInitialize) throws Exception {
         List<String> command = exitsOnInitialize ? FixtureServer.modernOnlyThatExits() : FixtureServer.modernOnly();
         SharingMode sharingMode = new SharingMode(isolationMode, Map.of(), Duration.ofMinutes(5));
         try (ServeFixture gateway = ServeFixture.withCommand(data, 20, sharingMode, command);

@@ -31,8 +31,8 @@ class OperationsTest {
         return ServeFixture.withFile(
                 folder,
                 Files.writeString(
-                        folder.resolve(
-                                "plimsoll.json"), ServeFixture.configurationText(settings, IsolationMode.SESSION)));
+                        folder.resolve("plimsoll.json"),
+                        ServeFixture.configurationText(settings, IsolationMode.SESSION)));
     }
 
     private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {
@@ -45,11 +45,7 @@ class OperationsTest {
     }
 
     private String openSession(ServeFixture gateway) throws Exception {
-        return post(
-                        gateway.endpoint(),
-                        "",
-                        "initialize",
-                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+        return post(gateway.endpoint(), "", "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
                 .headers()
                 .firstValue("Mcp-Session-Id")
                 .orElseThrow();
@@ -57,8 +53,8 @@ class OperationsTest {
 
     private JsonNode call(ServeFixture gateway, String session, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
-        return JSON.readTree(post(gateway.endpoint(), session, "tools/call", params)
-                        .body())
+        return JSON.readTree(
+                        post(gateway.endpoint(), session, "tools/call", params).body())
                 .get("result");
     }
 
@@ -97,7 +93,8 @@ class OperationsTest {
             String cursor = stripped.get("cursor").asString();
             JsonNode fullAnswer =
                     call(gateway, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
-            assertThat(fullAnswer.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
+            assertThat(fullAnswer.at("/structuredContent/items/2/price").asDouble())
+                    .isEqualTo(2.1);
 
             JsonNode large = call(gateway, session, "list", "{\"count\":3000}");
             assertThat(notice(large)).contains("3000 members removed by configuration; mode = full has all");

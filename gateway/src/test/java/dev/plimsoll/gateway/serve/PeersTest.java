@@ -120,7 +120,8 @@ class PeersTest {
         assertThat(inputRequired.message().at("/result/inputRequests").propertyNames())
                 .as(inputRequired.message().toString())
                 .hasSize(1);
-        String key = inputRequired.message()
+        String key = inputRequired
+                .message()
                 .at("/result/inputRequests")
                 .propertyNames()
                 .iterator()
@@ -143,7 +144,8 @@ class PeersTest {
                     assertThat(answer.message().at("/result/content/0/text").asString(""))
                             .as(answer.message().toString())
                             .contains("Ann");
-                    assertThat(call(second, path, inputResponse(inputRequired)).code()).isEqualTo("INVALID_REQUEST");
+                    assertThat(call(second, path, inputResponse(inputRequired)).code())
+                            .isEqualTo("INVALID_REQUEST");
                     assertThat(call(second, path, inputResponse(call(second, path, "")))
                                     .message()
                                     .at("/result/content/0/text")
@@ -156,7 +158,8 @@ class PeersTest {
                         .as("a forwarded call is not forwarded again")
                         .isEqualTo(421);
             }
-            assertThat(call(first, "/mcp/fixture", inputForStoppedReplica).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(call(first, "/mcp/fixture", inputForStoppedReplica).code())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
@@ -185,7 +188,8 @@ class PeersTest {
         try (ServeFixture first = replica("one", port, accessConfig, peers);
                 ServeFixture second = replica("two", secondPort, accessConfig, peers)) {
             Response inputRequired = call(first, "/mcp/fixture", "", adminHeaders);
-            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired)).status())
+            assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired))
+                            .status())
                     .isEqualTo(401);
             assertThat(call(second, "/mcp/fixture", inputResponse(inputRequired), "Plimsoll-Forwarded", "1")
                             .status())

@@ -63,10 +63,7 @@ class QuestionStreamTest {
     @CsvSource({"false, ''", "true, ''", "true, fixture__", "false, fixture__"})
     void sendsQuestionOnTheStreamOfItsCall(boolean isModern, String prefix) throws Exception {
         try (ServeFixture gateway = ServeFixture.withCommand(
-                data,
-                20,
-                SharingMode.defaults(),
-                isModern ? FixtureServer.modernOnly() : FixtureServer.command())) {
+                data, 20, SharingMode.defaults(), isModern ? FixtureServer.modernOnly() : FixtureServer.command())) {
             URI url = prefix.isEmpty() ? gateway.endpoint() : URI.create(gateway.baseUrl() + "/mcp");
             String session = post(
                             url,

@@ -34,8 +34,8 @@ class RecordedTest {
         return ServeFixture.withFile(
                 folder,
                 Files.writeString(
-                        folder.resolve(
-                                "plimsoll.json"), ServeFixture.configurationText(settings, IsolationMode.SHARED)));
+                        folder.resolve("plimsoll.json"),
+                        ServeFixture.configurationText(settings, IsolationMode.SHARED)));
     }
 
     private static JsonNode call(ServeFixture gateway, String tool, String arguments) throws Exception {
@@ -115,8 +115,7 @@ class RecordedTest {
             assertThat(tools(gateway, "&from=" + between)).containsExactly("list", "text");
             assertThat(tools(gateway, "&to=" + between)).containsExactly("object", "list");
             assertThat(tools(gateway, "&from=" + between + "&tool=list")).containsExactly("list");
-            assertThat(tools(gateway, "&to=" + between + "&outcome=paginated"))
-                    .containsExactly("list");
+            assertThat(tools(gateway, "&to=" + between + "&outcome=paginated")).containsExactly("list");
             assertThat(tools(gateway, "&from=" + between + "&outcome=paginated"))
                     .isEmpty();
             assertThat(tools(gateway, "&tool=object,text")).containsExactly("text", "object");
@@ -130,10 +129,8 @@ class RecordedTest {
             assertThat(summary.get("originalTokens").asLong())
                     .isGreaterThan(summary.get("estimatedTokens").asLong());
             assertThat(requests(gateway, "&tool=list")).hasSize(2);
-            assertThat(requests(gateway, "&tool=list&to=2026-01-01T00:00:00Z"))
-                    .isEmpty();
-            assertThat(get(gateway, "/api/v1/stats?by=outcome").get("groups"))
-                    .hasSize(4);
+            assertThat(requests(gateway, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
+            assertThat(get(gateway, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
             for (String distribution : List.of("originalTokensPer", "answerTokensPer", "latencyMs", "ownLatencyMs")) {
                 JsonNode sizes = get(gateway, "/api/v1/stats?by=none").at("/total/" + distribution);
                 assertThat(sizes.get("p95").asDouble())

@@ -48,7 +48,9 @@ class RedisReplicasTest {
             String next = cursor(second.read(cursor));
             assertThat(next).isNotEqualTo(cursor);
             assertThat(cursor(first.read(next))).isNotEqualTo(next);
-            assertThat(first.read(cursor)).as("the same page from both replicas").isEqualTo(second.read(cursor));
+            assertThat(first.read(cursor))
+                    .as("the same page from both replicas")
+                    .isEqualTo(second.read(cursor));
         }
     }
 
@@ -83,7 +85,8 @@ class RedisReplicasTest {
                     .as("the restarted Redis has lost the snapshot")
                     .contains("CURSOR_EXPIRED");
             assertThat(cursor(second.read(cursor(first.list())))).isNotEmpty();
-            Await.until("the first replica is healthy again", () -> first.health().equals("up"));
+            Await.until(
+                    "the first replica is healthy again", () -> first.health().equals("up"));
         }
     }
 
@@ -94,7 +97,8 @@ class RedisReplicasTest {
                 Replica oldKeyFirst = replica("before", redis, KEY, newKey);
                 Replica newKeyFirst = replica("after", redis, newKey, KEY)) {
             String cursor = cursor(oldKeyFirst.list());
-            assertThat(cursor(oldKeyFirst.read(cursor(newKeyFirst.read(cursor))))).isNotEmpty();
+            assertThat(cursor(oldKeyFirst.read(cursor(newKeyFirst.read(cursor)))))
+                    .isNotEmpty();
             assertThat(cursor(oldKeyFirst.readAtHub(cursor(newKeyFirst.list())).get("result")))
                     .isNotEmpty();
         }
@@ -110,7 +114,8 @@ class RedisReplicasTest {
             assertThat(first.health()).isEqualTo("degraded");
             redis.restart();
             Await.until(
-                    "the replica can store results", () -> !first.list().toString().contains("could not be stored"));
+                    "the replica can store results",
+                    () -> !first.list().toString().contains("could not be stored"));
             assertThat(cursor(first.read(cursor(first.list())))).isNotEmpty();
         }
     }

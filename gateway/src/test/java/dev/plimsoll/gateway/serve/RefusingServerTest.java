@@ -60,9 +60,8 @@ class RefusingServerTest {
         });
         server.start();
         URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
-        gateway = ServeFixture.of(
-                ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
-                        .with(ServerConfig.of("far", url)));
+        gateway = ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("far", url)));
     }
 
     @AfterEach
@@ -111,9 +110,7 @@ class RefusingServerTest {
     }
 
     private static String[] modernHeaders(String tool) {
-        return new String[] {
-            "MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", tool
-        };
+        return new String[] {"MCP-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", tool};
     }
 
     @ParameterizedTest
@@ -123,7 +120,8 @@ class RefusingServerTest {
         String initialize = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
                 + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
         assertThat(post("/mcp/far", initialize).body()).contains(code);
-        String session = post("/mcp", initialize).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        String session =
+                post("/mcp", initialize).headers().firstValue("Mcp-Session-Id").orElseThrow();
         post("/mcp", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", "Mcp-Session-Id", session);
         for (int i = 0; i < 2; i++) {
             // the second call arrives while the server is not tried again

@@ -63,8 +63,8 @@ class ReloadTest {
 
     private static HttpResponse<String> post(ServeFixture gateway, String path, String body, String... headers)
             throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path))
-                .header("Content-Type", "application/json");
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path)).header("Content-Type", "application/json");
         if (headers.length > 0) {
             request.headers(headers);
         }
@@ -81,8 +81,8 @@ class ReloadTest {
 
     /** Returns whether a text of 12,000 bytes passes, which is above the default budget and below the test's other budgets. */
     private static boolean passesUnchanged(ServeFixture gateway) throws Exception {
-        JsonNode answer = JSON.readTree(post(gateway, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
-                .body());
+        JsonNode answer = JSON.readTree(
+                post(gateway, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
     }
 
@@ -153,7 +153,9 @@ class ReloadTest {
             assertThat(budget(gateway)).isEqualTo(4000);
             HttpResponse<String> reloadResponse = post(gateway, "/api/v1/config/reload", "{}");
             assertThat(reloadResponse.statusCode()).isEqualTo(400);
-            assertThat(JSON.readTree(reloadResponse.body()).at("/error/details/faults/0").asString())
+            assertThat(JSON.readTree(reloadResponse.body())
+                            .at("/error/details/faults/0")
+                            .asString())
                     .contains("policy.tokenBudgetThreshold");
             assertThat(get(gateway, "/api/v1/config/reloads")
                             .at("/attempts/0/result")

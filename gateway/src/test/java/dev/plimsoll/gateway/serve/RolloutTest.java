@@ -38,8 +38,8 @@ class RolloutTest {
         return ServeFixture.withFile(
                 folder,
                 Files.writeString(
-                        folder.resolve(
-                                "plimsoll.json"), ServeFixture.configurationText(settings, IsolationMode.SHARED)));
+                        folder.resolve("plimsoll.json"),
+                        ServeFixture.configurationText(settings, IsolationMode.SHARED)));
     }
 
     private static String openSession(ServeFixture gateway) throws Exception {
@@ -63,8 +63,7 @@ class RolloutTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}"));
     }
 
-    private static String send(ServeFixture gateway, String session, String method, String params)
-            throws Exception {
+    private static String send(ServeFixture gateway, String session, String method, String params) throws Exception {
         HttpRequest request = request(gateway, method, params)
                 .header("Mcp-Session-Id", session)
                 .header("MCP-Protocol-Version", "2025-11-25")
@@ -101,9 +100,7 @@ class RolloutTest {
                             .at("/requests/0/originalTokens")
                             .asLong())
                     .isGreaterThan(4_000);
-            assertThat(get(gateway, "/api/v1/requests")
-                            .at("/requests/0/arm")
-                            .isNull())
+            assertThat(get(gateway, "/api/v1/requests").at("/requests/0/arm").isNull())
                     .isTrue();
         }
         try (ServeFixture gateway = startGateway("{\"rollout\":{\"mode\":\"shadow\"}}")) {
@@ -178,8 +175,7 @@ class RolloutTest {
                 + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"},"
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}"
                 + (trace.isEmpty() ? "" : ",\"traceparent\":\"" + trace + "\"") + "}";
-        HttpRequest request = request(
-                        gateway, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
+        HttpRequest request = request(gateway, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "list")

@@ -121,9 +121,9 @@ class ServeLoginTest {
 
             login(oauthServer);
             HttpResponse<String> initializeResponse = post(http, gateway, null, INITIALIZE);
-            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
-            assertThat(message(post(http, gateway, session, CALL)).toString())
-                    .contains("plimsoll_read");
+            String session =
+                    initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            assertThat(message(post(http, gateway, session, CALL)).toString()).contains("plimsoll_read");
 
             oauthServer.requiredScope = "files:delete";
             String forbidden = message(post(http, gateway, session, CALL))
@@ -134,8 +134,7 @@ class ServeLoginTest {
                     .isEqualTo("plimsoll login crm --config gate.yaml --scope \"files:delete\"");
 
             login(oauthServer, "files:delete");
-            assertThat(message(post(http, gateway, session, CALL)).toString())
-                    .contains("plimsoll_read");
+            assertThat(message(post(http, gateway, session, CALL)).toString()).contains("plimsoll_read");
             assertThat(gateway.log()).doesNotContain("access-", "refresh-");
         }
     }

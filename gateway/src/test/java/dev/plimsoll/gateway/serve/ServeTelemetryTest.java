@@ -44,8 +44,7 @@ class ServeTelemetryTest {
         return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers)
-            throws Exception {
+    private static HttpResponse<String> get(ServeFixture gateway, String path, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.baseUrl() + path));
         return send(headers.length == 0 ? request : request.headers(headers));
     }
@@ -86,14 +85,15 @@ class ServeTelemetryTest {
             call(gateway, "list", "{\"count\":1}");
             call(gateway, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
             JsonNode requests = json(gateway, "/api/v1/requests").get("requests");
-            assertThat(requests.valueStream().map(record -> record.get("outcome").asString()))
+            assertThat(requests.valueStream()
+                            .map(record -> record.get("outcome").asString()))
                     .containsExactly("refused", "passed", "read", "paginated");
             JsonNode pagedRecord = requests.get(3);
             assertThat(pagedRecord.get("itemCount").asInt()).isEqualTo(3_000);
             assertThat(pagedRecord.get("estimatedTokens"))
                     .isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
-            assertThat(
-                    pagedRecord.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
+            assertThat(pagedRecord.get("originalTokens"))
+                    .isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
             assertThat(pagedRecord.get("caller").asString()).isEqualTo("anyone");
             assertThat(pagedRecord.get("era").asString()).isEqualTo("modern");
             assertThat(pagedRecord.at("/latency/totalMs").asDouble())
@@ -150,7 +150,8 @@ class ServeTelemetryTest {
                     "",
                     "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                             + "\"capabilities\":{},\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}}");
-            String session = initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            String session =
+                    initializeResponse.headers().firstValue("Mcp-Session-Id").orElseThrow();
             post(gateway, session, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
             JsonNode total = json(gateway, "/api/v1/savings").get("total");
             assertThat(total.get("listings").asInt()).isEqualTo(1);
@@ -216,8 +217,7 @@ class ServeTelemetryTest {
                     .contains("\"status\":\"up\"")
                     .doesNotContain("fixture");
             assertThat(get(gateway, "/health", asReader).body()).contains("fixture");
-            assertThat(get(gateway, "/health", "Authorization", "Bearer wrong")
-                            .statusCode())
+            assertThat(get(gateway, "/health", "Authorization", "Bearer wrong").statusCode())
                     .isEqualTo(401);
             assertThat(get(gateway, "/health/ready").statusCode()).isEqualTo(200);
         }
@@ -229,8 +229,7 @@ class ServeTelemetryTest {
             assertThat(get(gateway, "/api/v1/requests", "Origin", "https://evil.example")
                             .statusCode())
                     .isEqualTo(403);
-            assertThat(get(gateway, "/health", "Origin", "https://evil.example")
-                            .statusCode())
+            assertThat(get(gateway, "/health", "Origin", "https://evil.example").statusCode())
                     .isEqualTo(403);
             assertThat(send(HttpRequest.newBuilder(URI.create(gateway.baseUrl() + "/api/v1/stats"))
                                     .POST(BodyPublishers.noBody()))

@@ -116,9 +116,8 @@ class ServeTiersTest {
             assertThat(toolNames(hub, reader))
                     .contains("plimsoll_read", "fixture__echo", "fixture__text")
                     .doesNotContain("fixture__list", "fixture__object");
-            JsonNode refused =
-                    requestInNewSession(
-                            hub, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
+            JsonNode refused = requestInNewSession(
+                    hub, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
             assertThat(refused == null || refused.path("isError").asBoolean(false))
                     .isTrue();
         }

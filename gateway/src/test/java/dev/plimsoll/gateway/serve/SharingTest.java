@@ -141,8 +141,7 @@ class SharingTest {
             for (ProcessHandle process : startedProcesses()) {
                 process.onExit().get(20, TimeUnit.SECONDS);
             }
-            assertThat(call(gateway.endpoint(), "echo", "{\"message\":\"b\"}")
-                            .toString())
+            assertThat(call(gateway.endpoint(), "echo", "{\"message\":\"b\"}").toString())
                     .contains("\"b\"");
         }
     }

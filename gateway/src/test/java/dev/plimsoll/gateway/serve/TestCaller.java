@@ -80,8 +80,10 @@ final class TestCaller {
         return endpointKind == EndpointKind.REST
                 ? send(post("/api/v1/tools/marking/" + tool, arguments)).body()
                 : callProtocol(
-                        endpointKind, "tools/call", visibleName, "\"name\":\""
-                                + visibleName + "\",\"arguments\":" + arguments);
+                        endpointKind,
+                        "tools/call",
+                        visibleName,
+                        "\"name\":\"" + visibleName + "\",\"arguments\":" + arguments);
     }
 
     /** Makes a follow-up read with a handle. */

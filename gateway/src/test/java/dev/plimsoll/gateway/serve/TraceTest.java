@@ -127,7 +127,9 @@ class TraceTest {
                     .containsEntry("network.transport", "tcp")
                     .containsEntry("plimsoll.server", "far")
                     .containsKey("mcp.session.id");
-            assertThat(serverSpan.attributes().toString()).doesNotContain(session).doesNotContain("3000");
+            assertThat(serverSpan.attributes().toString())
+                    .doesNotContain(session)
+                    .doesNotContain("3000");
             assertThat(upstreamServerSpan.attributes()).containsEntry("plimsoll.outcome", "paginated");
             assertThat((Long) upstreamServerSpan.attributes().get("plimsoll.original.tokens"))
                     .isGreaterThan((Long) upstreamServerSpan.attributes().get("plimsoll.answer.tokens"));

@@ -125,11 +125,12 @@ class ParkedCallsTest {
         clientConnection.start(second);
         clientConnection.send(
                 Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
-                + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
-                + inputRequired.at("/result/inputRequests")
-                        .propertyNames()
-                        .iterator()
-                        .next() + "\":{\"roots\":[]}}}}"));
+                        + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
+                        + inputRequired
+                                .at("/result/inputRequests")
+                                .propertyNames()
+                                .iterator()
+                                .next() + "\":{\"roots\":[]}}}}"));
         assertThat(server.nextReceived().get("id").asString()).isEqualTo("q1");
         JsonNode nextInputRequired = second.next();
         assertThat(nextInputRequired.get("id").asInt()).isEqualTo(2);

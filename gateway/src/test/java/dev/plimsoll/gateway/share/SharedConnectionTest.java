@@ -85,8 +85,8 @@ class SharedConnectionTest {
     @Test
     void closesAServerThatDoesNotRespondInTime() {
         SimulatedServer silentServer = new SimulatedServer(false, true);
-        assertThatThrownBy(
-                () -> SharedConnection.open(silentServer, false, ClientAbilities.NONE, Duration.ofMillis(50), LOG))
+        assertThatThrownBy(() ->
+                        SharedConnection.open(silentServer, false, ClientAbilities.NONE, Duration.ofMillis(50), LOG))
                 .isInstanceOf(UpstreamException.class);
         assertThat(silentServer.closed).isTrue();
     }
@@ -171,7 +171,9 @@ class SharedConnectionTest {
         send(annasConnection, request("1", "{}"));
         server.nextReceived();
         JsonNode annasRequest = server.nextReceived();
-        send(annasConnection, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        send(
+                annasConnection,
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         assertThat(server.nextReceived().at("/params/requestId")).isEqualTo(annasRequest.get("id"));
         server.sendResult(annasRequest, "{}");
         assertThat(anna.hasReceivedNothing()).isTrue();

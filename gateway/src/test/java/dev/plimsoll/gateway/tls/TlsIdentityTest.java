@@ -45,11 +45,12 @@ class TlsIdentityTest {
                 .isEqualTo("tls.key");
         assertThat(readFailure(certificate.files(certificate.certificate(), rsa.key())))
                 .hasMessageContaining("does not match");
-        assertThat(readFailure(
-                certificate.files(otherCertificate.certificate() + certificate.certificate(), certificate.key())))
+        assertThat(readFailure(certificate.files(
+                        otherCertificate.certificate() + certificate.certificate(), certificate.key())))
                 .hasMessageContaining("must come first");
         assertThat(TlsIdentity.read(certificate.files(
-                "a word before\n" + certificate.certificate() + otherCertificate.certificate(), certificate.key())))
+                        "a word before\n" + certificate.certificate() + otherCertificate.certificate(),
+                        certificate.key())))
                 .isNotNull();
     }
 

@@ -45,7 +45,8 @@ class ServerWrapperTest {
         assertThat(Texts.wrap(wrapped, Map.of("--budget", "3000"))).isEqualTo(wrapped.replace("2000", "3000"));
         assertThat(Texts.wrap(wrapped, Map.of("--preset", "probe")))
                 .isEqualTo(wrapped.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrap(Texts.wrap(wrapped, Map.of("--preset", "probe")))).isEqualTo(ONE_SERVER);
+        assertThat(Texts.unwrap(Texts.wrap(wrapped, Map.of("--preset", "probe"))))
+                .isEqualTo(ONE_SERVER);
     }
 
     @Test

@@ -215,9 +215,9 @@ public final class Assembler {
         Policy limits = builtIn == null ? Policy.defaults() : builtIn.limits();
         List<String> match = builtIn == null ? List.of() : builtIn.clientGlobs();
         return new Profile(
-                name, settings.has("match")
-                        ? settings.texts("match")
-                        : match, new PolicySettings(settings, "").apply(limits));
+                name,
+                settings.has("match") ? settings.texts("match") : match,
+                new PolicySettings(settings, "").apply(limits));
     }
 
     private StoreConfig store() {

@@ -150,10 +150,8 @@ public final class ConfigConsistency {
         int defaultPageSize = policy.get(Policy.DEFAULT_PAGE_SIZE);
         int maxPageSize = policy.get(Policy.MAX_PAGE_SIZE);
         if (defaultPageSize > maxPageSize) {
-            ConfigOrigin configOrigin =
-                    settings.origin(section + (settings.has(section + "defaultPageSize")
-                            ? "defaultPageSize"
-                            : "maxPageSize"));
+            ConfigOrigin configOrigin = settings.origin(
+                    section + (settings.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
             configErrors.addError(
                     path + ".defaultPageSize",
                     configOrigin,

@@ -107,7 +107,8 @@ public final class EnvironmentVariables {
         });
         unknown.sort(Comparator.naturalOrder());
         variables.sort(
-                Comparator.comparingInt((Variable variable) -> variable.path().size()).thenComparing(Variable::name));
+                Comparator.comparingInt((Variable variable) -> variable.path().size())
+                        .thenComparing(Variable::name));
         return variables;
     }
 

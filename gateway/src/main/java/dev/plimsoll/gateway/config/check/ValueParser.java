@@ -225,7 +225,10 @@ final class ValueParser {
         }
         return isValid
                 ? new Setting(
-                        values, masked, configNode.origin(), references.toString().strip())
+                        values,
+                        masked,
+                        configNode.origin(),
+                        references.toString().strip())
                 : null;
     }
 

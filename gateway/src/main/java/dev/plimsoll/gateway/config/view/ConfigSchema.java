@@ -146,9 +146,8 @@ public final class ConfigSchema {
     private static ViewBranch whole(ConfigKey configKey, SettingType<?> settingType) {
         boolean allowsWord = settingType.allowed().contains("none")
                 || (configKey.unsetWord() != null && !configKey.unsetWord().equals("null"));
-        return new ViewBranch().with("type", allowsWord
-                ? texts("integer", "string", "null")
-                : texts("integer", "null"));
+        return new ViewBranch()
+                .with("type", allowsWord ? texts("integer", "string", "null") : texts("integer", "null"));
     }
 
     private static ViewBranch choice(SettingType<?> settingType) {

@@ -51,8 +51,11 @@ public final class EffectiveConfig {
                 ViewBranch viewBranch = parent.branch(configKey.path()).branch(name);
                 String entryPrefix =
                         pathPrefix + configKey.path() + (isPlainName(name) ? "." + name : ".\"" + name + "\"") + ".";
-                entrySettings.values().keySet().forEach(
-                        path -> addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
+                entrySettings
+                        .values()
+                        .keySet()
+                        .forEach(path ->
+                                addKey(entrySettings, keyOf(entrySettings, path), viewBranch, entryPrefix, false));
             });
             return;
         }
@@ -106,9 +109,8 @@ public final class EffectiveConfig {
         if (displayed instanceof List<?> list) {
             List<Object> leaves = new ArrayList<>();
             for (Object element : list) {
-                leaves.add(element instanceof ScopeSettings row
-                        ? rowBranch(row)
-                        : ViewLeaf.text(String.valueOf(element)));
+                leaves.add(
+                        element instanceof ScopeSettings row ? rowBranch(row) : ViewLeaf.text(String.valueOf(element)));
             }
             return leaves;
         }

@@ -63,7 +63,7 @@ public final class ReferencePage {
                         .keys()
                         .forEach(
                                 rowKey -> tables.append(row(rowKey, configKey.path() + "[].", configKey.isReloadable()))
-                                .append('\n'));
+                                        .append('\n'));
             }
         }
         return tables.toString();

@@ -19,7 +19,8 @@ final class YamlWriter {
         for (Map.Entry<String, Object> entry : viewBranch.values().entrySet()) {
             out.append(indent).append(scalar(entry.getKey())).append(':');
             Object value = entry.getValue();
-            boolean isBlock = value instanceof ViewBranch child && !child.values().isEmpty();
+            boolean isBlock =
+                    value instanceof ViewBranch child && !child.values().isEmpty();
             if (!isBlock) {
                 out.append(' ').append(flow(value));
             }

@@ -166,7 +166,8 @@ public final class Ledger implements AutoCloseable {
             throws IOException {
         var _ = runQuery(openConnection -> {
             Map<Integer, SumLabel> selectedLabels = labels(openConnection);
-            selectedLabels.values()
+            selectedLabels
+                    .values()
                     .removeIf(sumLabel -> !COMPARED_ARMS.contains(sumLabel.arm()) || !requestFilter.accepts(sumLabel));
             UnitSumsQuery.forEachUnit(openConnection, selectedLabels.keySet(), requestFilter, byTool, consumer);
             return true;
@@ -201,9 +202,8 @@ public final class Ledger implements AutoCloseable {
             PeriodStart periodStart,
             Map<Group, RequestSums> sums)
             throws SQLException {
-        try (PreparedStatement select =
-                openConnection.prepareStatement(
-                        "SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
+        try (PreparedStatement select = openConnection.prepareStatement(
+                "SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
             select.setInt(1, timeSpan.step().code());
             select.setLong(2, timeSpan.from());
             select.setLong(3, timeSpan.to());

@@ -55,8 +55,7 @@ public final class TelemetryStore implements EntrySink {
             throws IOException {
         Connection connection = Database.open(data, maxBytes);
         RetentionJob retentionJob = new RetentionJob(connection, retention, maxBytes);
-        return new TelemetryStore(
-                connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, maxLabels, clock);
+        return new TelemetryStore(connection, new SpoolImport(EntrySpool.folder(data)), retentionJob, maxLabels, clock);
     }
 
     @Override

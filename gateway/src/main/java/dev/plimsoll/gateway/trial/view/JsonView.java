@@ -94,6 +94,7 @@ public final class JsonView {
         json.beginObject("walk").number("answers", readThrough.pages()).number("tokens", readThrough.tokens());
         json.number("bytes", readThrough.bytes()).number("readByPath", readThrough.parts());
         json.bool("equal", readThrough.isEqual());
-        json.stringOrNull("difference", readThrough.isEqual() ? null : readThrough.difference()).endObject();
+        json.stringOrNull("difference", readThrough.isEqual() ? null : readThrough.difference())
+                .endObject();
     }
 }

@@ -36,7 +36,8 @@ final class NextCommands {
         boolean isFirstAnswer = readings.isEmpty();
         TrialReport.Answer answer =
                 isFirstAnswer ? trialReport.answer() : readings.getLast().answer();
-        Map<String, String> arguments = isFirstAnswer ? Map.of() : readings.getLast().arguments();
+        Map<String, String> arguments =
+                isFirstAnswer ? Map.of() : readings.getLast().arguments();
         List<String> commands = new ArrayList<>();
         String nextCursor = answer.parts().text("nextCursor");
         if (nextCursor != null) {

@@ -38,8 +38,9 @@ final class CancelScope {
     /** Waits; returns false if the scope was cancelled. */
     synchronized boolean pause(long millis) throws InterruptedException {
         long endNanos = System.nanoTime() + millis * 1_000_000;
-        for (long remainingMillis = millis; !isCancelled && remainingMillis > 0; remainingMillis = (
-                endNanos - System.nanoTime() + 999_999) / 1_000_000) {
+        for (long remainingMillis = millis;
+                !isCancelled && remainingMillis > 0;
+                remainingMillis = (endNanos - System.nanoTime() + 999_999) / 1_000_000) {
             wait(remainingMillis);
         }
         return !isCancelled;

@@ -39,8 +39,8 @@ class EventReaderTest {
 
     private static InputStream splitAt(byte[] bytes, int position) {
         return new SequenceInputStream(
-                new ByteArrayInputStream(
-                        bytes, 0, position), new ByteArrayInputStream(bytes, position, bytes.length - position));
+                new ByteArrayInputStream(bytes, 0, position),
+                new ByteArrayInputStream(bytes, position, bytes.length - position));
     }
 
     @Test
@@ -79,7 +79,9 @@ class EventReaderTest {
             List<String> unsplitEvents = readEvents(new ByteArrayInputStream(bytes));
             assertThat(unsplitEvents).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");
             for (int position = 0; position <= bytes.length; position++) {
-                assertThat(readEvents(splitAt(bytes, position))).as("cut at %s", position).isEqualTo(unsplitEvents);
+                assertThat(readEvents(splitAt(bytes, position)))
+                        .as("cut at %s", position)
+                        .isEqualTo(unsplitEvents);
             }
         }
     }

@@ -270,8 +270,8 @@ class HttpConnectionTest {
     void reusesTheConnectionOfANotification() throws Exception {
         try (SimulatedHttpServer server = new SimulatedHttpServer(request -> {
                     if (request.id().equals("null")) {
-                        request.exchange().sendResponseHeaders(
-                                202, 0); // with a body of unknown length, as some servers send
+                        request.exchange()
+                                .sendResponseHeaders(202, 0); // with a body of unknown length, as some servers send
                     } else {
                         request.respondJson(request.resultMessage("{}"));
                     }
