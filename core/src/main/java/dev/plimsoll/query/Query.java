@@ -10,8 +10,8 @@ import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
 
 /** Query of one document, in a documented subset of jq. Immutable: many threads can run one query many times. */
 public final class Query {
@@ -32,7 +32,7 @@ public final class Query {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
         OutputCollector outputs = new OutputCollector(queryMeter);
         try {
-            queryMeter.enter(queryNode.height(false));
+            queryMeter.enter(queryNode.traits().height(false));
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : Value.document(input.bytes());
             queryNode.eval(
                     new Evaluation(queryMeter, input.takenAt(), new Regexes()), Environment.empty(), in, null, outputs);

@@ -26,7 +26,8 @@ final class PathFunctions {
         functionLibrary.define("paths/0", arguments -> pathsBelow(new PathNode.Recurse()));
         functionLibrary.define(
                 "paths/1",
-                arguments -> pathsBelow(new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(arguments.get(0)))));
+                arguments -> pathsBelow(
+                        new ControlNode.Pipe(new PathNode.Recurse(), ControlFunctions.select(arguments.get(0)))));
         // as in jq, a leaf that is null or false does not count
         QueryNode leaf = ControlFunctions.select(
                 ControlFunctions.typeTest(valueKind -> valueKind.compareTo(ValueKind.STRING) <= 0));

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface FoldNode extends QueryNode {
 
     /**
-     * Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)} and {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)}. If
-     * an update has several outputs, the last one is the next state.
+     * Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)} and {@code foreach SOURCE as PATTERN (INIT; UPDATE;
+     * EXTRACT)}. If an update has several outputs, the last one is the next state.
      *
      * @param extract outputs of {@code foreach} for each state; null for {@code reduce}, which produces only the last state
      */
@@ -68,7 +68,8 @@ public sealed interface FoldNode extends QueryNode {
                             Value before = state.value;
                             ValuePath pathBefore = state.path;
                             state.accept(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
-                            return update.eval(evaluation, inner, before, pathBefore, sink(state, evaluation, inner, out));
+                            OutputSink sink = sink(state, evaluation, inner, out);
+                            return update.eval(evaluation, inner, before, pathBefore, sink);
                         }));
                 return extract == null ? out.accept(state.value, state.path) : more;
             });
@@ -315,7 +316,10 @@ public sealed interface FoldNode extends QueryNode {
 
         public Sort(Kind kind, QueryNode key) {
             // several outputs are one key, compared in order
-            this(kind, key.isSingle() ? key : new ValueNode.ArrayConstruction(key), NodeTraits.of(true, stack -> stack.frames(4).inner(key).end()));
+            this(
+                    kind,
+                    key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
+                    NodeTraits.of(true, stack -> stack.frames(4).inner(key)));
         }
 
         @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface OperatorNode extends QueryNode {
 
     /**
-     * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and {@code or}
-     * begin on the left and evaluate the right side only if needed.
+     * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and
+     * {@code or} begin on the left and evaluate the right side only if needed.
      */
     record Binary(QueryOperator operator, QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
@@ -19,10 +19,12 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode outer, QueryNode inner) {
-            return outer.isSingle() && inner.isSingle()
+            return outer.traits().isSingle() && inner.traits().isSingle()
                     ? NodeTraits.single(outer, inner)
                     : NodeTraits.of(
-                            stack -> inner.isSingle() ? stack.value(outer).inner(inner) : stack.value(outer).value(inner));
+                            stack -> inner.traits().isSingle()
+                                    ? stack.value(outer).inner(inner)
+                                    : stack.value(outer).value(inner));
         }
 
         @Override
@@ -42,7 +44,7 @@ public sealed interface OperatorNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             boolean isLazy = operator.isLazy();
@@ -51,7 +53,7 @@ public sealed interface OperatorNode extends QueryNode {
                 if (operator.isDecidedBy(a)) {
                     return out.accept(ConstantValue.of(a.isTrue()), noPath);
                 }
-                if (inner.isSingle()) {
+                if (inner.traits().isSingle()) {
                     Value b = inner.evalSingle(evaluation, environment, in);
                     return out.accept(combine(a, b, evaluation), noPath);
                 }
@@ -73,8 +75,8 @@ public sealed interface OperatorNode extends QueryNode {
     }
 
     /**
-     * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if there are
-     * none, the right side.
+     * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if
+     * there are none, the right side.
      */
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
@@ -117,7 +119,11 @@ public sealed interface OperatorNode extends QueryNode {
     record Negate(QueryNode operand, NodeTraits traits) implements OperatorNode {
 
         public Negate(QueryNode operand) {
-            this(operand, operand.isSingle() ? NodeTraits.single(operand) : NodeTraits.of(stack -> stack.frames(4).value(operand)));
+            this(
+                    operand,
+                    operand.traits().isSingle()
+                            ? NodeTraits.single(operand)
+                            : NodeTraits.of(stack -> stack.frames(4).value(operand)));
         }
 
         @Override
@@ -129,7 +135,7 @@ public sealed interface OperatorNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             return operand.eval(

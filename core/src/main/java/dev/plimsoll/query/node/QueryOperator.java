@@ -18,7 +18,8 @@ import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /**
- * Operator that computes one value from two: {@code + - * / %} for each pair of kinds, comparisons, {@code and}, and {@code or}.
+ * Operator that computes one value from two: {@code + - * / %} for each pair of kinds, comparisons, {@code and}, and
+ * {@code or}.
  */
 public enum QueryOperator implements UpdateNode.Combiner {
     ADD(QueryOperator::add),
@@ -69,7 +70,9 @@ public enum QueryOperator implements UpdateNode.Combiner {
     private static QueryError operandError(Value a, Value b, String operation, QueryMeter queryMeter) {
         Value culprit = a.isNull() ? a : b.isNull() ? b : a;
         return QueryError.about(
-                culprit, QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter) + " cannot be " + operation);
+                culprit,
+                QueryError.describe(a, queryMeter) + " and " + QueryError.describe(b, queryMeter) + " cannot be "
+                        + operation);
     }
 
     private static Value add(Value a, Value b, QueryMeter queryMeter) {

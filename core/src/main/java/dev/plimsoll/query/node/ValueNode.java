@@ -97,7 +97,7 @@ public sealed interface ValueNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
@@ -139,7 +139,8 @@ public sealed interface ValueNode extends QueryNode {
     }
 
     /** Node for <code>"text \(EXPRESSION) text"</code> in a format. Literals stay unchanged; all other values are formatted. */
-    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits) implements ValueNode {
+    record StringConstruction(StringFormat stringFormat, List<QueryNode> parts, NodeTraits traits)
+            implements ValueNode {
 
         public StringConstruction(StringFormat stringFormat, List<QueryNode> parts) {
             this(stringFormat, List.copyOf(parts), NodeTraits.combined(parts));
@@ -171,7 +172,7 @@ public sealed interface ValueNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);

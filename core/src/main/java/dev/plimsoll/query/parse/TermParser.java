@@ -122,7 +122,8 @@ final class TermParser {
         }
         if (tokenReader.isAt(".")) {
             tokenReader.next();
-            return tokenReader.isAt(Token.Type.QUOTE) ? member(new PathNode.Identity(), nameScope) : new PathNode.Identity();
+            QueryNode input = new PathNode.Identity();
+            return tokenReader.isAt(Token.Type.QUOTE) ? member(input, nameScope) : input;
         }
         if (tokenReader.skip("(")) {
             QueryNode inside = expressionParser.pipe(nameScope);
@@ -275,6 +276,8 @@ final class TermParser {
             parts.add(new ValueNode.Literal(StringValue.of(tokenReader.readStringPart(opening))));
         }
         tokenReader.next();
-        return parts.size() == 1 ? parts.get(0) : expressionParser.checked(new ValueNode.StringConstruction(stringFormat, parts));
+        return parts.size() == 1
+                ? parts.get(0)
+                : expressionParser.checked(new ValueNode.StringConstruction(stringFormat, parts));
     }
 }
