@@ -32,7 +32,7 @@ public final class Query {
         QueryMeter queryMeter = new QueryMeter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
         OutputCollector outputs = new OutputCollector(queryMeter);
         try {
-            queryMeter.enter(queryNode.height(false));
+            queryMeter.enter(queryNode.traits().height(false));
             Value in = input.isText() ? lines(input.bytes(), queryMeter) : Value.document(input.bytes());
             queryNode.eval(
                     new Evaluation(queryMeter, input.takenAt(), new Regexes()), Environment.empty(), in, null, outputs);

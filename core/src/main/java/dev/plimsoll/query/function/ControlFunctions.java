@@ -18,6 +18,9 @@ import java.util.function.Predicate;
 /** Functions that control which parts run and how often. */
 final class ControlFunctions {
 
+    private static final QueryNode INPUT = new PathNode.Identity();
+    private static final QueryNode ITEMS = new PathNode.Iterate(INPUT);
+
     private ControlFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
@@ -31,30 +34,26 @@ final class ControlFunctions {
         functionLibrary.defineNative("not/0", (evaluation, in, none) -> ConstantValue.of(!in.isTrue()));
         functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
         functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
-        functionLibrary.define(
-                "map_values/1",
-                arguments -> new UpdateNode.Modify(new PathNode.Iterate(new PathNode.Identity()), arguments.get(0)));
+        functionLibrary.define("map_values/1", arguments -> new UpdateNode.Modify(ITEMS, arguments.get(0)));
         addLoops(functionLibrary);
         addSelections(functionLibrary);
         addTypeFilters(functionLibrary);
     }
 
     static QueryNode select(QueryNode condition) {
-        return new ControlNode.If(condition, new PathNode.Identity(), ControlNode.Comma.empty());
+        return new ControlNode.If(condition, INPUT, ControlNode.Comma.empty());
     }
 
     static QueryNode map(QueryNode body) {
-        return new ValueNode.ArrayConstruction(
-                new ControlNode.Pipe(new PathNode.Iterate(new PathNode.Identity()), body));
+        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(ITEMS, body));
     }
 
     private static void addLoops(FunctionLibrary functionLibrary) {
         functionLibrary.define("recurse/0", arguments -> new PathNode.Recurse());
         functionLibrary.define("recurse/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
-        functionLibrary.define("recurse/2", arguments -> {
-            QueryNode step = new ControlNode.Pipe(arguments.get(0), select(arguments.get(1)));
-            return new LoopNode.Repeat(step);
-        });
+        functionLibrary.define(
+                "recurse/2",
+                arguments -> new LoopNode.Repeat(new ControlNode.Pipe(arguments.get(0), select(arguments.get(1)))));
         functionLibrary.define("repeat/1", arguments -> new LoopNode.Repeat(arguments.get(0)));
         functionLibrary.define(
                 "while/2",
@@ -63,60 +62,45 @@ final class ControlFunctions {
                 "until/2",
                 arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
         functionLibrary.define(
-                "range/1",
-                arguments -> new LoopNode.Range(
-                        new ValueNode.Literal(NumberValue.ZERO),
-                        arguments.get(0),
-                        new ValueNode.Literal(NumberValue.of(1))));
+                "range/1", arguments -> new LoopNode.Range(literal(0), arguments.get(0), literal(1)));
         functionLibrary.define(
-                "range/2",
-                arguments -> new LoopNode.Range(
-                        arguments.get(0), arguments.get(1), new ValueNode.Literal(NumberValue.of(1))));
+                "range/2", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), literal(1)));
         functionLibrary.define(
                 "range/3", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), arguments.get(2)));
     }
 
+    private static QueryNode literal(int number) {
+        return new ValueNode.Literal(NumberValue.of(number));
+    }
+
     private static void addSelections(FunctionLibrary functionLibrary) {
         functionLibrary.define("first/1", arguments -> FoldNode.EndOutput.first(arguments.get(0)));
-        functionLibrary.define(
-                "first/0",
-                arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.ZERO)));
-        functionLibrary.define(
-                "last/0",
-                arguments -> new PathNode.Index(new PathNode.Identity(), new ValueNode.Literal(NumberValue.of(-1))));
         functionLibrary.define("last/1", arguments -> FoldNode.EndOutput.last(arguments.get(0)));
-        functionLibrary.define("nth/1", arguments -> new PathNode.Index(new PathNode.Identity(), arguments.get(0)));
-        functionLibrary.define(
-                "nth/2", arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.NTH, arguments.get(0), arguments.get(1)));
-        functionLibrary.define(
-                "limit/2",
-                arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.LIMIT, arguments.get(0), arguments.get(1)));
-        functionLibrary.define(
-                "skip/2",
-                arguments -> new FoldNode.Limit(FoldNode.Limit.Kind.SKIP, arguments.get(0), arguments.get(1)));
+        functionLibrary.define("first/0", arguments -> new PathNode.Index(INPUT, literal(0)));
+        functionLibrary.define("last/0", arguments -> new PathNode.Index(INPUT, literal(-1)));
+        functionLibrary.define("nth/1", arguments -> new PathNode.Index(INPUT, arguments.get(0)));
+        functionLibrary.define("nth/2", arguments -> limit(FoldNode.Limit.Kind.NTH, arguments));
+        functionLibrary.define("limit/2", arguments -> limit(FoldNode.Limit.Kind.LIMIT, arguments));
+        functionLibrary.define("skip/2", arguments -> limit(FoldNode.Limit.Kind.SKIP, arguments));
         functionLibrary.define(
                 "isempty/1",
                 arguments -> new FoldNode.Quantifier(
                         FoldNode.Quantifier.Kind.NONE, arguments.get(0), new ValueNode.Literal(ConstantValue.TRUE)));
-        QueryNode each = new PathNode.Iterate(new PathNode.Identity());
-        functionLibrary.define(
-                "any/0",
-                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, new PathNode.Identity()));
-        functionLibrary.define(
-                "all/0",
-                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, new PathNode.Identity()));
-        functionLibrary.define(
-                "any/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, each, arguments.get(0)));
-        functionLibrary.define(
-                "all/1", arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, each, arguments.get(0)));
-        functionLibrary.define(
-                "any/2",
-                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ANY, arguments.get(0), arguments.get(1)));
-        functionLibrary.define(
-                "all/2",
-                arguments -> new FoldNode.Quantifier(FoldNode.Quantifier.Kind.ALL, arguments.get(0), arguments.get(1)));
-        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(each));
+        addQuantifier(functionLibrary, "any", FoldNode.Quantifier.Kind.ANY);
+        addQuantifier(functionLibrary, "all", FoldNode.Quantifier.Kind.ALL);
+        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(ITEMS));
         functionLibrary.define("add/1", arguments -> new FoldNode.Sum(arguments.get(0)));
+    }
+
+    private static QueryNode limit(FoldNode.Limit.Kind kind, List<QueryNode> arguments) {
+        return new FoldNode.Limit(kind, arguments.get(0), arguments.get(1));
+    }
+
+    private static void addQuantifier(FunctionLibrary functionLibrary, String name, FoldNode.Quantifier.Kind kind) {
+        functionLibrary.define(name + "/0", arguments -> new FoldNode.Quantifier(kind, ITEMS, INPUT));
+        functionLibrary.define(name + "/1", arguments -> new FoldNode.Quantifier(kind, ITEMS, arguments.get(0)));
+        functionLibrary.define(
+                name + "/2", arguments -> new FoldNode.Quantifier(kind, arguments.get(0), arguments.get(1)));
     }
 
     private static void addTypeFilters(FunctionLibrary functionLibrary) {

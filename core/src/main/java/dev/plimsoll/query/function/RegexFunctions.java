@@ -72,10 +72,10 @@ final class RegexFunctions {
             FunctionLibrary functionLibrary, String name, boolean all, MatchesFunction converter) {
         CallNode.Native.Implementation function = (evaluation, in, arguments) ->
                 converter.apply(matches(evaluation, in, arguments, all), (StringValue) in, evaluation.meter());
-        functionLibrary.define(
-                name + "/1", arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
-        functionLibrary.define(
-                name + "/2", arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
+        for (String arity : List.of("/1", "/2")) {
+            functionLibrary.define(
+                    name + arity, arguments -> new PathNode.Iterate(new CallNode.Native(function, arguments)));
+        }
     }
 
     private static List<RegexMatch> matches(Evaluation evaluation, Value in, Value[] arguments, boolean all) {

@@ -25,7 +25,9 @@ public sealed interface CallNode extends QueryNode {
             this(function, hops, List.copyOf(arguments), traits(function, arguments));
         }
 
-        /** Returns the traits of a call. The body is added to the depth when it runs, because it may call the function again. */
+        /**
+         * Returns the traits of a call. The body is added to the depth when it runs, because it may call the function again.
+         */
         private static NodeTraits traits(QueryFunction function, List<QueryNode> arguments) {
             return NodeTraits.of(stack -> {
                 NodeTraits.StackUse use = stack.frames(3);
@@ -46,7 +48,7 @@ public sealed interface CallNode extends QueryNode {
             for (QueryNode argument : arguments) {
                 inner = inner.with(argument, environment);
             }
-            int levels = function.body().height(at != null);
+            int levels = function.body().traits().height(at != null);
             evaluation.meter().enter(levels);
             boolean more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
             evaluation.meter().leave(levels);
@@ -91,7 +93,7 @@ public sealed interface CallNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             Environment entry = environment.enclosing(hops);
-            int levels = entry.body().height(at != null);
+            int levels = entry.body().traits().height(at != null);
             evaluation.meter().enter(levels);
             boolean more = entry.body().eval(evaluation, entry.scope(), in, at, out);
             evaluation.meter().leave(levels);
@@ -132,7 +134,7 @@ public sealed interface CallNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             return combine(

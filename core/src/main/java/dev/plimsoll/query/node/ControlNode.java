@@ -19,8 +19,8 @@ public sealed interface ControlNode extends QueryNode {
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
             return NodeTraits.of(
-                    left.isSingle() && right.isSingle(),
-                    stack -> left.isSingle() && !stack.isTracked()
+                    left.traits().isSingle() && right.traits().isSingle(),
+                    stack -> left.traits().isSingle() && !stack.isTracked()
                             ? stack.inner(left).last(right)
                             : stack.selection(left).last(right));
         }
@@ -34,10 +34,10 @@ public sealed interface ControlNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
-            if (at == null && isSingle()) {
+            if (at == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), null);
             }
-            if (at == null && left.isSingle()) {
+            if (at == null && left.traits().isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
             }
             return left.eval(
@@ -81,8 +81,9 @@ public sealed interface ControlNode extends QueryNode {
 
         private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
             return NodeTraits.of(
-                    condition.isSingle() && yes.isSingle() && no.isSingle(),
-                    stack -> (condition.isSingle() ? stack.inner(condition) : stack.value(condition)).last(yes, no));
+                    condition.traits().isSingle() && yes.traits().isSingle() && no.traits().isSingle(),
+                    stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
+                            .last(yes, no));
         }
 
         @Override
@@ -98,11 +99,11 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && isSingle()) {
+            if (at == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), null);
             }
             evaluation.meter().step();
-            if (condition.isSingle()) {
+            if (condition.traits().isSingle()) {
                 return branch(condition.evalSingle(evaluation, environment, in))
                         .eval(evaluation, environment, in, at, out);
             }

@@ -71,7 +71,7 @@ public sealed interface DestructuringPattern {
             }
             Part part = parts.get(i);
             Predicate<Environment> rest = inner -> bindFrom(i + 1, evaluation, inner, value, then);
-            if (part.key.isSingle()) {
+            if (part.key.traits().isSingle()) {
                 Value key = part.key.evalSingle(evaluation, environment, value);
                 return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
             }
@@ -165,7 +165,9 @@ public sealed interface DestructuringPattern {
                     evaluation, environment, value, inner -> body.eval(rebind(environment, inner, last), out));
         }
 
-        /** Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null. */
+        /**
+         * Returns an environment with the names of all alternatives in one order. Names that this one does not bind are null.
+         */
         private Environment rebind(Environment environment, Environment inner, Alternative alternative) {
             Environment bindings = environment;
             for (int i = 0; i < nameCount; i++) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface FoldNode extends QueryNode {
 
     /**
-     * Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)} and {@code foreach SOURCE as PATTERN (INIT; UPDATE; EXTRACT)}. If
-     * an update has several outputs, the last one is the next state.
+     * Node for {@code reduce SOURCE as PATTERN (INIT; UPDATE)} and {@code foreach SOURCE as PATTERN (INIT; UPDATE;
+     * EXTRACT)}. If an update has several outputs, the last one is the next state.
      *
      * @param extract outputs of {@code foreach} for each state; null for {@code reduce}, which produces only the last state
      */
@@ -46,8 +46,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
-                    .selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -69,8 +68,8 @@ public sealed interface FoldNode extends QueryNode {
                             Value before = state.value;
                             ValuePath pathBefore = state.path;
                             state.accept(ConstantValue.NULL, at == null ? null : ValuePath.NONE);
-                            return update.eval(
-                                    evaluation, inner, before, pathBefore, sink(state, evaluation, inner, out));
+                            OutputSink sink = sink(state, evaluation, inner, out);
+                            return update.eval(evaluation, inner, before, pathBefore, sink);
                         }));
                 return extract == null ? out.accept(state.value, state.path) : more;
             });
@@ -169,10 +168,7 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.of(
-                            true,
-                            stack ->
-                                    stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.of(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override
@@ -322,8 +318,8 @@ public sealed interface FoldNode extends QueryNode {
             // several outputs are one key, compared in order
             this(
                     kind,
-                    key.isSingle() ? key : new ValueNode.ArrayConstruction(key),
-                    NodeTraits.of(true, stack -> stack.frames(4).inner(key).end()));
+                    key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
+                    NodeTraits.of(true, stack -> stack.frames(4).inner(key)));
         }
 
         @Override

@@ -17,8 +17,8 @@ public sealed interface LoopNode extends QueryNode {
 
     /**
      * Node for functions that continue from their own outputs ({@code recurse}, {@code while}, {@code until}, {@code repeat}).
-     * The last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a step has
-     * several outputs, the earlier ones are continued inside it.
+     * The last output of a step is continued after the step has returned, so a chain of any length needs no stack. If a
+     * step has several outputs, the earlier ones are continued inside it.
      */
     record Repeat(Kind kind, QueryNode condition, QueryNode step, NodeTraits traits) implements LoopNode {
 
@@ -108,7 +108,7 @@ public sealed interface LoopNode extends QueryNode {
             }
 
             private boolean runNested(Value value, @Nullable ValuePath path) {
-                int levels = height(path != null);
+                int levels = traits.height(path != null);
                 evaluation.meter().enter(levels);
                 boolean more = runFrom(value, path);
                 evaluation.meter().leave(levels);
@@ -144,14 +144,13 @@ public sealed interface LoopNode extends QueryNode {
                     upto,
                     by,
                     NodeTraits.of(stack ->
-                            stack.value(from).value(upto).value(by).frames(1).lambda()));
+                            stack.value(from).value(upto).value(by).frames(2)));
         }
 
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            OutputSink plain = (value, none) -> out.accept(value, noPath);
             return from.eval(
                     evaluation,
                     environment,
@@ -163,10 +162,15 @@ public sealed interface LoopNode extends QueryNode {
                             in,
                             null,
                             (b, y) -> by.eval(
-                                    evaluation, environment, in, null, (c, z) -> count(a, b, c, evaluation, plain))));
+                                    evaluation,
+                                    environment,
+                                    in,
+                                    null,
+                                    (c, z) -> count(a, b, c, noPath, evaluation, out))));
         }
 
-        private static boolean count(Value a, Value b, Value c, Evaluation evaluation, OutputSink out) {
+        private static boolean count(
+                Value a, Value b, Value c, @Nullable ValuePath noPath, Evaluation evaluation, OutputSink out) {
             if (!(a instanceof NumberValue start)
                     || !(b instanceof NumberValue end)
                     || !(c instanceof NumberValue step)) {
@@ -176,7 +180,7 @@ public sealed interface LoopNode extends QueryNode {
             NumberValue n = start;
             while (direction == 0 ? n.compare(end) < 0 : direction * n.compare(end) < 0) {
                 evaluation.meter().step();
-                if (!out.accept(n, null)) {
+                if (!out.accept(n, noPath)) {
                     return false;
                 }
                 n = Numbers.add(n, step);
@@ -204,7 +208,7 @@ public sealed interface LoopNode extends QueryNode {
 
         private boolean walk(Evaluation evaluation, Environment environment, Value in, OutputSink out) {
             Value inside = in;
-            int levels = LEVEL_UNITS + body.height(false);
+            int levels = LEVEL_UNITS + body.traits().height(false);
             evaluation.meter().enter(levels);
             if (in instanceof ArrayValue array) {
                 ListArrayValue items = new ListArrayValue(0);

@@ -27,9 +27,11 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
         return of(true, stack -> stack.frames(1).inner(parts).end());
     }
 
-    /** Returns the traits of a node that computes one value for each combination of outputs of its parts, from the last part on. */
+    /**
+     * Returns the traits of a node that computes one value for each combination of outputs of its parts, from the last part on.
+     */
     static NodeTraits combined(List<QueryNode> parts) {
-        if (parts.stream().allMatch(QueryNode::isSingle)) {
+        if (parts.stream().allMatch(part -> part.traits().isSingle())) {
             return single(parts.toArray(QueryNode[]::new));
         }
         return of(stack -> {
@@ -42,13 +44,13 @@ public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
     }
 
     /** Returns the units of stack that the node needs at most, without its sink. */
-    int height(boolean isTracked) {
+    public int height(boolean isTracked) {
         return isTracked ? tracked.height : plain.height;
     }
 
     /**
-     * Stack that an evaluation needs, in units of one frame. A sink runs on top of the nodes that pass values to it, so there are
-     * two numbers.
+     * Stack that an evaluation needs, in units of one frame. A sink runs on top of the nodes that pass values to it, so
+     * there are two numbers.
      *
      * @param isTracked whether paths are tracked
      * @param height units that the node and its parts need at most, without its sink

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface OperatorNode extends QueryNode {
 
     /**
-     * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and {@code or}
-     * begin on the left and evaluate the right side only if needed.
+     * Node for {@code LEFT op RIGHT}. It combines each output of the right side with each of the left; {@code and} and
+     * {@code or} begin on the left and evaluate the right side only if needed.
      */
     record Binary(QueryOperator operator, QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
@@ -19,11 +19,12 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode outer, QueryNode inner) {
-            return outer.isSingle() && inner.isSingle()
+            return outer.traits().isSingle() && inner.traits().isSingle()
                     ? NodeTraits.single(outer, inner)
-                    : NodeTraits.of(stack -> inner.isSingle()
-                            ? stack.value(outer).inner(inner)
-                            : stack.value(outer).value(inner));
+                    : NodeTraits.of(
+                            stack -> inner.traits().isSingle()
+                                    ? stack.value(outer).inner(inner)
+                                    : stack.value(outer).value(inner));
         }
 
         @Override
@@ -43,7 +44,7 @@ public sealed interface OperatorNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             boolean isLazy = operator.isLazy();
@@ -52,7 +53,7 @@ public sealed interface OperatorNode extends QueryNode {
                 if (operator.isDecidedBy(a)) {
                     return out.accept(ConstantValue.of(a.isTrue()), noPath);
                 }
-                if (inner.isSingle()) {
+                if (inner.traits().isSingle()) {
                     Value b = inner.evalSingle(evaluation, environment, in);
                     return out.accept(combine(a, b, evaluation), noPath);
                 }
@@ -74,13 +75,16 @@ public sealed interface OperatorNode extends QueryNode {
     }
 
     /**
-     * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if there are
-     * none, the right side.
+     * Node for {@code LEFT // RIGHT}. It produces the outputs of the left side that are neither false nor null, or, if
+     * there are none, the right side.
      */
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(left, right, NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
+            this(
+                    left,
+                    right,
+                    NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
         }
 
         @Override
@@ -117,7 +121,7 @@ public sealed interface OperatorNode extends QueryNode {
         public Negate(QueryNode operand) {
             this(
                     operand,
-                    operand.isSingle()
+                    operand.traits().isSingle()
                             ? NodeTraits.single(operand)
                             : NodeTraits.of(stack -> stack.frames(4).value(operand)));
         }
@@ -131,7 +135,7 @@ public sealed interface OperatorNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             return operand.eval(

@@ -43,7 +43,7 @@ public sealed interface PathNode extends QueryNode {
     record Field(QueryNode term, StringValue name, NodeTraits traits) implements PathNode {
 
         public Field(QueryNode term, StringValue name) {
-            this(term, name, NodeTraits.of(term.isSingle(), stack -> stack.selection(term)));
+            this(term, name, NodeTraits.of(term.traits().isSingle(), stack -> stack.selection(term)));
         }
 
         @Override
@@ -54,7 +54,7 @@ public sealed interface PathNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && isSingle()) {
+            if (at == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), null);
             }
             return term.eval(evaluation, environment, in, at, (value, path) -> {
@@ -83,8 +83,8 @@ public sealed interface PathNode extends QueryNode {
                     key,
                     isOptional,
                     NodeTraits.of(
-                            !isOptional && term.isSingle() && key.isSingle(),
-                            stack -> (key.isSingle() ? stack.inner(key) : stack.value(key))
+                            !isOptional && term.traits().isSingle() && key.traits().isSingle(),
+                            stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)
                                     .selection(term)
                                     .frames(1)));
@@ -99,10 +99,10 @@ public sealed interface PathNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && isSingle()) {
+            if (at == null && traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), null);
             }
-            if (key.isSingle()) {
+            if (key.traits().isSingle()) {
                 Value step = key.evalSingle(evaluation, environment, in);
                 return select(step, evaluation, environment, in, at, out);
             }
@@ -153,7 +153,7 @@ public sealed interface PathNode extends QueryNode {
         }
 
         private static boolean areBoundsSingle(QueryNode from, QueryNode to) {
-            return from.isSingle() && to.isSingle();
+            return from.traits().isSingle() && to.traits().isSingle();
         }
 
         @Override
@@ -231,7 +231,7 @@ public sealed interface PathNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && term.isSingle()) {
+            if (at == null && term.traits().isSingle()) {
                 return each(term.evalSingle(evaluation, environment, in), null, evaluation, out);
             }
             return term.eval(evaluation, environment, in, at, (value, path) -> {

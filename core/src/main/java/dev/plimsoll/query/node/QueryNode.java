@@ -14,17 +14,7 @@ public sealed interface QueryNode
     /** Returns what is known about this node before a run. Each node computes it once, from its parts. */
     NodeTraits traits();
 
-    /** Returns the units of stack that an evaluation needs at most, without its sink. */
-    default int height(boolean isTracked) {
-        return traits().height(isTracked);
-    }
-
-    /** Returns whether this node always produces exactly one output, which {@link #evalSingle} computes. */
-    default boolean isSingle() {
-        return traits().isSingle();
-    }
-
-    /** Computes the only output. Valid only if {@link #isSingle} is true. */
+    /** Computes the only output. Valid only if the traits say that there is exactly one. */
     default Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
         throw new IllegalStateException("node: may not have exactly one output");
     }

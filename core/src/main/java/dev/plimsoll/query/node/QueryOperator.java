@@ -18,7 +18,8 @@ import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValueOrder;
 
 /**
- * Operator that computes one value from two: {@code + - * / %} for each pair of kinds, comparisons, {@code and}, and {@code or}.
+ * Operator that computes one value from two: {@code + - * / %} for each pair of kinds, comparisons, {@code and}, and
+ * {@code or}.
  */
 public enum QueryOperator implements UpdateNode.Combiner {
     ADD(QueryOperator::add),

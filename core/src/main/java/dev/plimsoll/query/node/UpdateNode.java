@@ -33,8 +33,8 @@ public sealed interface UpdateNode extends QueryNode {
     }
 
     /**
-     * Node for {@code PATHS = VALUE}, {@code PATHS op= VALUE}, and {@code PATHS //= VALUE}. It produces a copy for each output of
-     * {@code value}.
+     * Node for {@code PATHS = VALUE}, {@code PATHS op= VALUE}, and {@code PATHS //= VALUE}. It produces a copy for each
+     * output of {@code value}.
      */
     record Assign(QueryNode paths, QueryNode value, Combiner combiner, NodeTraits traits) implements UpdateNode {
 
@@ -82,8 +82,8 @@ public sealed interface UpdateNode extends QueryNode {
     }
 
     /**
-     * Node for {@code PATHS |= UPDATE}. The value at each path is replaced with the first output of the update. If there is none,
-     * the path is deleted.
+     * Node for {@code PATHS |= UPDATE}. The value at each path is replaced with the first output of the update. If
+     * there is none, the path is deleted.
      */
     record Modify(QueryNode paths, QueryNode update, NodeTraits traits) implements UpdateNode {
 
@@ -116,7 +116,7 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         private @Nullable Value firstOutput(Evaluation evaluation, Environment environment, Value in) {
-            if (update.isSingle()) {
+            if (update.traits().isSingle()) {
                 return update.evalSingle(evaluation, environment, in);
             }
             Value[] first = new Value[1];

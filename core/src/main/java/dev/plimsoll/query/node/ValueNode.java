@@ -97,7 +97,7 @@ public sealed interface ValueNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);
@@ -172,7 +172,7 @@ public sealed interface ValueNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            if (isSingle()) {
+            if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
             OutputSink plain = at == null ? out : (value, none) -> out.accept(value, noPath);

@@ -128,7 +128,7 @@ final class ExpressionParser {
     }
 
     <T extends QueryNode> T checked(T node) {
-        if (node.height(true) > QueryMeter.MAX_DEPTH) {
+        if (node.traits().height(true) > QueryMeter.MAX_DEPTH) {
             throw tooDeep();
         }
         return node;

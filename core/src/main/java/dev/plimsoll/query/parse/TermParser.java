@@ -122,9 +122,8 @@ final class TermParser {
         }
         if (tokenReader.isAt(".")) {
             tokenReader.next();
-            return tokenReader.isAt(Token.Type.QUOTE)
-                    ? member(new PathNode.Identity(), nameScope)
-                    : new PathNode.Identity();
+            QueryNode input = new PathNode.Identity();
+            return tokenReader.isAt(Token.Type.QUOTE) ? member(input, nameScope) : input;
         }
         if (tokenReader.skip("(")) {
             QueryNode inside = expressionParser.pipe(nameScope);

@@ -23,8 +23,8 @@ public final class MapObjectValue extends ObjectValue {
     private int size;
 
     /**
-     * Hash table from names to member indexes plus one; 0 is free. Created for more than a few members, and shared like the array of
-     * names.
+     * Hash table from names to member indexes plus one; 0 is free. Created for more than a few members, and shared like
+     * the array of names.
      */
     private int @Nullable [] table;
 

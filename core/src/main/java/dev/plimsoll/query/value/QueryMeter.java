@@ -13,7 +13,9 @@ public final class QueryMeter {
 
     private static final int BYTES_PER_STEP = 64;
 
-    /** Units of stack for nested calls, pipes, and values: as many frames of interpreted methods as fit into half a megabyte. */
+    /**
+     * Units of stack for nested calls, pipes, and values: as many frames of interpreted methods as fit into half a megabyte.
+     */
     public static final int MAX_DEPTH = 2_200;
 
     /** Units of stack for a level of nested values. */

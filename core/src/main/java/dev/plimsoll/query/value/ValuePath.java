@@ -2,7 +2,9 @@ package dev.plimsoll.query.value;
 
 import org.jspecify.annotations.Nullable;
 
-/** Path to a value, last step first. The root has no step. Only values selected from the input have a path, not computed ones. */
+/**
+ * Path to a value, last step first. The root has no step. Only values selected from the input have a path, not computed ones.
+ */
 public record ValuePath(@Nullable ValuePath parent, Value step, int length) {
 
     public static final ValuePath ROOT = new ValuePath(null, ConstantValue.NULL, 0);
