@@ -154,6 +154,38 @@ class SectionLawTest {
     }
 
     @Test
+    void sectionsAreFoundInStringsAndBlocks() {
+        String text = "# Top\n\n- a `list`\n\n" + "## Part\n\nword **here**\n\n".repeat(100) + "## End\nlast\n";
+        byte[] json = ("{\"path\":\"a.md\",\"content\":" + Quoted.of(text) + "}").getBytes(StandardCharsets.UTF_8);
+        List<byte[]> results = List.of(
+                SampleResults.text(json),
+                SampleResults.structured(json),
+                SampleResults.withTextCopy(json),
+                SampleResults.text("short".getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)),
+                SampleResults.text(
+                        text.getBytes(StandardCharsets.UTF_8), "# Other\n- `x`\n".getBytes(StandardCharsets.UTF_8)));
+        for (byte[] result : results) {
+            Engine engine = Engine.of(300, ClientFeatures.current());
+            String cursor = Objects.requireNonNull(engine.guard(result).nextCursor());
+            Answered end = engine.readPath(cursor, "#102");
+            assertThat(end.texts().get(end.texts().size() - 1).utf8()).isEqualTo("## End\nlast\n");
+            assertThat(engine.read(cursor, "\"path\":\"#End\"", "\"find\":\"last\"").getShown().main().utf8())
+                    .contains("{\"line\":406,");
+            assertThat(engine.readPath(cursor, "#Part").isError()).isTrue();
+        }
+    }
+
+    @Test
+    void jsonHasNoSections() {
+        Engine engine = Engine.of(300, ClientFeatures.current());
+        String cursor = Objects.requireNonNull(
+                engine.guard(SampleResults.models(300)).nextCursor());
+        Answered refused = engine.readPath(cursor, "#1");
+        assertThat(refused.isError()).isTrue();
+        assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "no text with headings");
+    }
+
+    @Test
     void outlineOfFortySectionsCostsAtMostTheGoal() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40; i++) {
