@@ -61,6 +61,7 @@ public final class CallEngine {
     }
 
     /** Returns the policies in force for a call. */
+    @SuppressWarnings("ReferenceEquality") // a cache: policies that are only equal are resolved again
     private Policies policies(ToolCall call) {
         Policies given = call.settings().policiesOr(policies);
         ResolvedPolicies last = lastResolved;

@@ -88,7 +88,7 @@ public final class Policies {
 
     /** Returns whether this function finds the facts about the styles. */
     public boolean hasStyles(Function<Policy, StyleTraits> others) {
-        return styles == others;
+        return styles.equals(others);
     }
 
     /** Returns the policies that the base and each rule alone give, to check their values before any call. */
