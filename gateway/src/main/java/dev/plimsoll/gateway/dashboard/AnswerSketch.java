@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class AnswerSketch {
 
     private static final int MAX_DEPTH = 3;
+    private static final List<String> OUTLINE_TYPES =
+            List.of("object", "array", "string", "number", "boolean", "null");
     private static final int MAX_FIELDS = 30;
     private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
@@ -100,7 +102,14 @@ final class AnswerSketch {
         }
     }
 
-    /** Writes an outline without the values that it quotes: only the first word of each entry, its type. */
+    /** Returns the type at the beginning of an entry; an entry that begins with something else lists values of a string. */
+    private static String typeOf(String entry) {
+        char first = entry.isEmpty() ? ' ' : entry.charAt(0);
+        String word = entry.split("[:, |(]", 2)[0];
+        return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
+    }
+
+    /** Writes an outline without the values that it quotes: only the types. */
     private static void writeOutline(Slice outline, ByteSink out) {
         JsonObjectWriter jsonObjectWriter = new JsonObjectWriter(out).text("is", "object");
         JsonObjectWriter inner = new JsonObjectWriter(jsonObjectWriter.name("fields"));
@@ -112,7 +121,7 @@ final class AnswerSketch {
                     && type(members.value()) == JsonType.STRING) {
                 String text = AnswerParts.unescape(members.value());
                 new JsonObjectWriter(inner.name(members.keyText()))
-                        .text("is", text.split("[: ]", 2)[0])
+                        .text("is", typeOf(text))
                         .end();
             }
         }
