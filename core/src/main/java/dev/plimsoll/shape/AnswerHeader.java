@@ -208,8 +208,13 @@ public final class AnswerHeader {
 
     /** Returns whether a header takes so much of the budget that a tight one is needed. */
     public static boolean isLarge(AnswerHeader widest, ShapeTask shapeTask) {
+        return room(widest, shapeTask) < 0;
+    }
+
+    /** Returns the tokens that a header can grow by before a tight one is needed; negative if it is too large. */
+    public static int room(AnswerHeader widest, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
         widest.writeTo(answerDraft);
-        return answerDraft.tokens() > shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
+        return shapeTask.budget().tokens() / MAX_SHARE_DIVISOR - answerDraft.tokens();
     }
 }

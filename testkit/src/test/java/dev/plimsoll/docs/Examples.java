@@ -69,7 +69,7 @@ final class Examples {
         ExampleEngine orders = ExampleEngine.of("list_orders", PAGED);
         ClientResult first = orders.text(Payload.orders(60));
         examples.put("page", codeBlock(first.text(0)));
-        examples.put("table", codeBlock(table("list_orders", 800, Payload.orders(60))));
+        examples.put("table", codeBlock(table("list_orders", 1_000, Payload.orders(60))));
         examples.put("table-gaps", codeBlock(table("list_calls", 500, Payload.calls(60))));
         examples.put("page-meta", codeBlock(first.member("_meta")));
         examples.put("later-page", codeBlock(orders.secondPage(Payload.orders(60))));

@@ -53,6 +53,11 @@ final class FieldEntry {
         return field.values().presentIn();
     }
 
+    /** Returns whether the details of the field are a list of its values. */
+    boolean listsValues() {
+        return OutlinePhrase.listsValues(field.values());
+    }
+
     boolean isNamed() {
         return level != Level.NONE;
     }

@@ -11,6 +11,7 @@ import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,10 +62,14 @@ public final class HeaderOutline {
         }
     }
 
-    /** Returns the outline of the items of a page; null if there is none, or not even names fit. */
+    /**
+     * Returns the outline of the items of a page; null if there is none, or not even names fit.
+     *
+     * @param room tokens that the header can hold
+     */
     public static @Nullable AnswerDraft of(
-            ItemSequence itemSequence, IndexedResult indexedResult, ShapeTask shapeTask) {
-        int maxTokens = maxTokens(shapeTask);
+            ItemSequence itemSequence, IndexedResult indexedResult, ShapeTask shapeTask, int room) {
+        int maxTokens = Math.min(room, maxTokens(shapeTask));
         if (itemSequence.sourceType() == JsonType.OBJECT) {
             return shapeTask.target().isOfType(JsonType.OBJECT)
                     ? draft(ListStatistics.ofPart(shapeTask.target(), indexedResult), true, "", shapeTask, maxTokens)
@@ -111,9 +116,14 @@ public final class HeaderOutline {
             return null;
         }
         AnswerDraft out = shapeTask.draft();
-        int sampleTokens =
-                sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
-        boolean written = new HeaderOutline(items, isMember, shapeTask.counter(), maxTokens - sampleTokens).write(out);
+        int sampleTokens = sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
+        // a fast estimate chooses what to show; it is rarely below the exact count
+        TokenCounter estimate = Estimator.CLASSES.fastCounter();
+        boolean written = new HeaderOutline(items, isMember, estimate, maxTokens - sampleTokens).write(out);
+        if (written && out.tokens() > maxTokens - sampleTokens) {
+            out = shapeTask.draft();
+            written = new HeaderOutline(items, isMember, estimate, (maxTokens - sampleTokens) * 3 / 4).write(out);
+        }
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);
         }
@@ -171,10 +181,13 @@ public final class HeaderOutline {
             return false;
         }
         if (dropped == 0) {
-            raise(FieldEntry.Level.SHAPE, 1);
-            raise(FieldEntry.Level.NESTED_SHAPES, NESTED_SHARE);
-            raise(FieldEntry.Level.DETAILS, 1);
-            raise(FieldEntry.Level.NESTED_DETAILS, 1);
+            raise(entries, FieldEntry.Level.SHAPE, 1);
+            raise(entries, FieldEntry.Level.NESTED_SHAPES, NESTED_SHARE);
+            List<FieldEntry> listing =
+                    entries.stream().filter(FieldEntry::listsValues).toList();
+            raise(listing, FieldEntry.Level.DETAILS, 1);
+            raise(entries, FieldEntry.Level.DETAILS, 1);
+            raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
         }
         out.ascii("{");
         String separator = "";
@@ -244,10 +257,10 @@ public final class HeaderOutline {
         }
     }
 
-    /** Raises the level of all described fields for which that fits, the first ones first. */
-    private void raise(FieldEntry.Level level, int shareDivisor) {
+    /** Raises the level of the described fields for which that fits, the first ones first. */
+    private void raise(List<FieldEntry> raised, FieldEntry.Level level, int shareDivisor) {
         int limit = left / shareDivisor;
-        for (FieldEntry entry : entries) {
+        for (FieldEntry entry : raised) {
             if (entry.isDescribed() && entry.canRaise(level)) {
                 int more = entry.extraTokens(level);
                 if (more <= Math.min(left, limit)) {

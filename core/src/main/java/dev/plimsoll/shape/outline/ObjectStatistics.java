@@ -26,6 +26,7 @@ final class ObjectStatistics {
     private List<Slice> exampleNames = List.of();
     private @Nullable ValueStatistics members;
     private int likely;
+    private boolean isNoMap;
     private int unnamed;
     private int distinctNames;
     private long memberCount;
@@ -74,7 +75,7 @@ final class ObjectStatistics {
             likely = known + 1;
             return fields.get(known).values();
         }
-        if (fields.size() == MAX_FIELDS || (nodes[0] >= MAX_NODES && DataKeys.arePossible(fields))) {
+        if (fields.size() == MAX_FIELDS || canBeMap()) {
             collapse();
             return members;
         }
@@ -87,6 +88,15 @@ final class ObjectStatistics {
         fields.add(new ValueStatistics.Field(key, added));
         likely = fields.size();
         return added;
+    }
+
+    /** Returns whether names must be saved, and those here can be data; decided once. */
+    private boolean canBeMap() {
+        if (nodes[0] < MAX_NODES || isNoMap) {
+            return false;
+        }
+        isNoMap = !DataKeys.arePossible(fields);
+        return !isNoMap;
     }
 
     private static Slice name(Slice key) {

@@ -295,11 +295,17 @@ final class OutlinePhrase {
         }
     }
 
+    /** Returns whether there are few values of strings or booleans, which an outline shows before ranges. */
+    static boolean listsValues(ValueStatistics values) {
+        int numbers = values.of(JsonType.NUMBER) + values.of(JsonType.ARRAY) + values.of(JsonType.OBJECT);
+        return numbers == 0 && isFew(values.distinct(), MAX_VALUES, values.count() - values.of(JsonType.NULL));
+    }
+
     /** Returns whether the values are few enough to list, and most occur more than once. */
     private static boolean isFew(DistinctCounter distinct, int max, int count) {
         return distinct.count() > 0
                 && distinct.count() <= max
-                && (distinct.count() == 1 || 2 * distinct.count() <= count);
+                && 2 * distinct.count() <= count;
     }
 
     private void addValues(List<DistinctCounter.Value> values, boolean quoted) {

@@ -30,7 +30,8 @@ final class ValueCounts {
 
     /** Adds occurrences of a value. Returns the number of values; a larger number than before if the value is new. */
     int add(byte[] b, int from, int to, int occurrences) {
-        int slot = hash(b, from, to) & (TABLE_SIZE - 1);
+        int hash = new Slice(b, from, to).hashCode();
+        int slot = (hash ^ hash >>> 8 ^ hash >>> 16) & (TABLE_SIZE - 1);
         for (; table[slot] != 0; slot = (slot + 1) & (TABLE_SIZE - 1)) {
             int i = table[slot] - 1;
             Slice known = values[i];
@@ -47,14 +48,5 @@ final class ValueCounts {
         counts[size] = occurrences;
         table[slot] = (byte) ++size;
         return size;
-    }
-
-    private static int hash(byte[] b, int from, int to) {
-        int h = to - from;
-        for (int i = from; i < to; i++) {
-            h = 31 * h + b[i];
-        }
-        h *= 0x9E37_79B1;
-        return h >>> 24;
     }
 }

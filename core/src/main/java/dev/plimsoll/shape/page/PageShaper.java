@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 /** Cuts a sequence into pages of as many items as fit the budget, at most the page size, with large items folded. */
 public final class PageShaper implements TextCutter {
 
+    /** Maximum tokens of the name of the outline and the punctuation around it. */
+    private static final int OUTLINE_NAME_TOKENS = 8;
+
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
@@ -213,10 +216,16 @@ public final class PageShaper implements TextCutter {
     /** Returns an outline of the items with as much detail as fits; null if none fits. */
     private @Nullable AnswerDraft outline() {
         if (!outlineComputed) {
+            // the header that is measured here has no outline yet
             outlineComputed = true;
-            outline = pageHeader.hasOutline() ? HeaderOutline.of(itemSequence, indexedResult, shapeTask) : null;
+            outline = pageHeader.hasOutline() ? findOutline() : null;
         }
         return outline;
+    }
+
+    private @Nullable AnswerDraft findOutline() {
+        int room = AnswerHeader.room(widestHeader(Position.FIRST, false), shapeTask) - OUTLINE_NAME_TOKENS;
+        return room > 0 ? HeaderOutline.of(itemSequence, indexedResult, shapeTask, room) : null;
     }
 
     /** Adds the cursor of the next page; if there is none, a cursor for other reads, if any. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class AnswerSketch {
 
     private static final int MAX_DEPTH = 3;
+    private static final List<String> OUTLINE_TYPES =
+            List.of("object", "array", "string", "number", "boolean", "null");
     private static final int MAX_FIELDS = 30;
     private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
@@ -94,7 +96,14 @@ final class AnswerSketch {
         }
     }
 
-    /** Writes an outline without the values that it quotes: only the first word of each entry, its type. */
+    /** Returns the type at the beginning of an entry; an entry that begins with something else lists values of a string. */
+    private static String typeOf(String entry) {
+        char first = entry.isEmpty() ? ' ' : entry.charAt(0);
+        String word = entry.split("[:, |(]", 2)[0];
+        return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
+    }
+
+    /** Writes an outline without the values that it quotes: only the types. */
     private static void writeOutline(Slice outline, JsonWriter json) {
         json.beginObject().string("is", "object").beginObject("fields");
         Members members = Members.of(outline);
@@ -105,7 +114,7 @@ final class AnswerSketch {
                     && type(members.value()) == JsonType.STRING) {
                 String text = AnswerParts.unescape(members.value());
                 json.beginObject(members.keyText());
-                json.string("is", text.split("[: ]", 2)[0]).endObject();
+                json.string("is", typeOf(text)).endObject();
             }
         }
         json.endObject();
