@@ -112,7 +112,7 @@ final class PageInventory {
 
     /** Ends the open parts that a node with this indentation is not in. */
     private void close(int indent, int line) {
-        while (!open.isEmpty() && indent <= open.peek().indent) {
+        while (!open.isEmpty() && indent <= open.getFirst().indent) {
             open.pop().close(line, counts);
         }
     }
@@ -241,7 +241,7 @@ final class PageInventory {
     Entries controls() {
         List<String> found = new ArrayList<>();
         controls.forEach((text, merged) -> found.add(
-                text + (merged.count == 1 ? "" : " ×" + merged.count) + PagePart.place(merged.reference, new LineSpan(merged.line, merged.line + 1))));
+                text + (merged.count == 1 ? "" : " ×" + merged.count) + PagePart.place(merged.reference, merged.line())));
         return new Entries(found, found.size() + unlistedControls);
     }
 
@@ -254,6 +254,10 @@ final class PageInventory {
         MergedControl(int line, String reference) {
             this.line = line;
             this.reference = reference;
+        }
+
+        LineSpan line() {
+            return new LineSpan(line, line + 1);
         }
     }
 
