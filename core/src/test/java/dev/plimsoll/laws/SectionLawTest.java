@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Checks that outlines of texts name every section with its lines, and that their paths read exactly these lines. */
 class SectionLawTest {
@@ -169,17 +170,43 @@ class SectionLawTest {
             String cursor = Objects.requireNonNull(engine.guard(result).nextCursor());
             Answered end = engine.readPath(cursor, "#102");
             assertThat(end.texts().get(end.texts().size() - 1).utf8()).isEqualTo("## End\nlast\n");
-            assertThat(engine.read(cursor, "\"path\":\"#End\"", "\"find\":\"last\"").getShown().main().utf8())
+            assertThat(engine.read(cursor, "\"path\":\"#End\"", "\"find\":\"last\"")
+                            .getShown()
+                            .main()
+                            .utf8())
                     .contains("{\"line\":406,");
             assertThat(engine.readPath(cursor, "#Part").isError()).isTrue();
         }
     }
 
     @Test
+    @Timeout(60)
+    void hostileTextsAreReadInLinearTime() {
+        StringBuilder deep = new StringBuilder();
+        for (int i = 0; i < 3_000; i++) {
+            deep.append("  ".repeat(Math.min(i, 400))).append("- main [ref=e1]:\n");
+        }
+        List<String> texts = List.of(
+                "# Top `x`\n- [a](b)\n" + "# a\n".repeat(1_000_000),
+                "- main [ref=e1]:\n" + "  - heading [level=2] [ref=e5]:\n    - text: x\n".repeat(100_000),
+                deep.toString(),
+                "- button \"b\" [ref=e1]\n".repeat(50) + "- main [ref=e1]:\n".repeat(200_000),
+                "uid=1_1 button \"\"\"\n".repeat(100_000));
+        for (String text : texts) {
+            Engine engine = Engine.of(1_000, ClientFeatures.current());
+            String cursor = Objects.requireNonNull(guard(engine, text).nextCursor());
+            ModelInput.within(1_000, engine.read(cursor, OUTLINE));
+            ModelInput.within(1_000, engine.readPath(cursor, "#e1"));
+            ModelInput.within(1_000, engine.readPath(cursor, "#nothing"));
+            ModelInput.within(1_000, engine.read(cursor, "\"find\":\"e1\""));
+        }
+    }
+
+    @Test
     void jsonHasNoSections() {
         Engine engine = Engine.of(300, ClientFeatures.current());
-        String cursor = Objects.requireNonNull(
-                engine.guard(SampleResults.models(300)).nextCursor());
+        String cursor =
+                Objects.requireNonNull(engine.guard(SampleResults.models(300)).nextCursor());
         Answered refused = engine.readPath(cursor, "#1");
         assertThat(refused.isError()).isTrue();
         assertThat(refused.texts().get(0).utf8()).contains("INVALID_REQUEST", "no text with headings");

@@ -40,6 +40,7 @@ record PackageRules(String root) {
         allow("model", "app", "json");
         allow("texttype", "json");
         allow("format", "json", "model", "texttype");
+        allow("section", "json", "model", "texttype");
         allow("tokens", "json");
         allow("measure", "json", "json.compare", "model", "tokens");
         allow("policy.setting", "json");
@@ -110,7 +111,7 @@ record PackageRules(String root) {
     }
 
     private static void allowShape() {
-        List<String> common = List.of("json", "model", "policy", "view", "telemetry", "format", "texttype");
+        List<String> common = List.of("json", "model", "policy", "view", "telemetry", "format", "texttype", "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "tokens", "shape.draft", "shape.fold");

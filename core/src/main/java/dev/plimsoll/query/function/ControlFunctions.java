@@ -61,8 +61,7 @@ final class ControlFunctions {
         functionLibrary.define(
                 "until/2",
                 arguments -> new LoopNode.Repeat(LoopNode.Repeat.Kind.UNTIL, arguments.get(0), arguments.get(1)));
-        functionLibrary.define(
-                "range/1", arguments -> new LoopNode.Range(literal(0), arguments.get(0), literal(1)));
+        functionLibrary.define("range/1", arguments -> new LoopNode.Range(literal(0), arguments.get(0), literal(1)));
         functionLibrary.define(
                 "range/2", arguments -> new LoopNode.Range(arguments.get(0), arguments.get(1), literal(1)));
         functionLibrary.define(

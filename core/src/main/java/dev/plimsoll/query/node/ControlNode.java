@@ -81,7 +81,9 @@ public sealed interface ControlNode extends QueryNode {
 
         private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
             return NodeTraits.of(
-                    condition.traits().isSingle() && yes.traits().isSingle() && no.traits().isSingle(),
+                    condition.traits().isSingle()
+                            && yes.traits().isSingle()
+                            && no.traits().isSingle(),
                     stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
                             .last(yes, no));
         }

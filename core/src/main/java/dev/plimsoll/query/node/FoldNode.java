@@ -46,7 +46,8 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
+                    .selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -168,7 +169,10 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.of(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.of(
+                            true,
+                            stack ->
+                                    stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override

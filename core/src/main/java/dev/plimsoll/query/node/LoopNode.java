@@ -143,8 +143,8 @@ public sealed interface LoopNode extends QueryNode {
                     from,
                     upto,
                     by,
-                    NodeTraits.of(stack ->
-                            stack.value(from).value(upto).value(by).frames(2)));
+                    NodeTraits.of(
+                            stack -> stack.value(from).value(upto).value(by).frames(2)));
         }
 
         @Override

@@ -21,10 +21,9 @@ public sealed interface OperatorNode extends QueryNode {
         private static NodeTraits traits(QueryNode outer, QueryNode inner) {
             return outer.traits().isSingle() && inner.traits().isSingle()
                     ? NodeTraits.single(outer, inner)
-                    : NodeTraits.of(
-                            stack -> inner.traits().isSingle()
-                                    ? stack.value(outer).inner(inner)
-                                    : stack.value(outer).value(inner));
+                    : NodeTraits.of(stack -> inner.traits().isSingle()
+                            ? stack.value(outer).inner(inner)
+                            : stack.value(outer).value(inner));
         }
 
         @Override
@@ -81,10 +80,7 @@ public sealed interface OperatorNode extends QueryNode {
     record Alternative(QueryNode left, QueryNode right, NodeTraits traits) implements OperatorNode {
 
         public Alternative(QueryNode left, QueryNode right) {
-            this(
-                    left,
-                    right,
-                    NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
+            this(left, right, NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
         }
 
         @Override

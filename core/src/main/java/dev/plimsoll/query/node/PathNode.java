@@ -83,7 +83,9 @@ public sealed interface PathNode extends QueryNode {
                     key,
                     isOptional,
                     NodeTraits.of(
-                            !isOptional && term.traits().isSingle() && key.traits().isSingle(),
+                            !isOptional
+                                    && term.traits().isSingle()
+                                    && key.traits().isSingle(),
                             stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)
                                     .selection(term)

@@ -57,7 +57,7 @@ public final class TextSections {
 
     /**
      * Returns the section that the path of a view names. It is looked for in the text of the view's part, the string
-     * that dominates an object, or the text blocks, the longest first. Throws {@link RefusedException} if there is none.
+     * that dominates an object, or the text blocks, the longest first. Throws {@link RefusedException} if none has it.
      */
     public DocumentPart find(View view) {
         return sections.of(new SectionKey(view.part(), view.path()), () -> search(view));

@@ -116,7 +116,8 @@ public final class HeaderOutline {
             return null;
         }
         AnswerDraft out = shapeTask.draft();
-        int sampleTokens = sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
+        int sampleTokens =
+                sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter estimate = Estimator.CLASSES.fastCounter();
         boolean written = new HeaderOutline(items, isMember, estimate, maxTokens - sampleTokens).write(out);

@@ -303,9 +303,7 @@ final class OutlinePhrase {
 
     /** Returns whether the values are few enough to list, and most occur more than once. */
     private static boolean isFew(DistinctCounter distinct, int max, int count) {
-        return distinct.count() > 0
-                && distinct.count() <= max
-                && 2 * distinct.count() <= count;
+        return distinct.count() > 0 && distinct.count() <= max && 2 * distinct.count() <= count;
     }
 
     private void addValues(List<DistinctCounter.Value> values, boolean quoted) {

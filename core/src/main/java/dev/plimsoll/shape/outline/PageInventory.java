@@ -112,7 +112,7 @@ final class PageInventory {
 
     /** Ends the open parts that a node with this indentation is not in. */
     private void close(int indent, int line) {
-        while (!open.isEmpty() && indent <= open.peek().indent) {
+        while (!open.isEmpty() && indent <= open.getFirst().indent) {
             open.pop().close(line, counts);
         }
     }
@@ -240,9 +240,14 @@ final class PageInventory {
 
     Entries controls() {
         List<String> found = new ArrayList<>();
+<<<<<<< HEAD
         controls.forEach((text, merged) -> found.add(text
                 + (merged.count == 1 ? "" : " ×" + merged.count)
                 + PagePart.place(merged.reference, new LineSpan(merged.line, merged.line + 1))));
+=======
+        controls.forEach((text, merged) -> found.add(
+                text + (merged.count == 1 ? "" : " ×" + merged.count) + PagePart.place(merged.reference, merged.line())));
+>>>>>>> o2
         return new Entries(found, found.size() + unlistedControls);
     }
 
@@ -255,6 +260,10 @@ final class PageInventory {
         MergedControl(int line, String reference) {
             this.line = line;
             this.reference = reference;
+        }
+
+        LineSpan line() {
+            return new LineSpan(line, line + 1);
         }
     }
 

@@ -50,8 +50,26 @@ class LogEntryTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "[", "]", "[]", "<", "I0", "=", "a=", "level=", "time=\"", "2026-03-01T10:00:00", "- - [", "<34>",
-                "[01/Mar/2026:10:00:00 +0000] \"", "    at com.example.Main.run(Main.java:12)", "INFO", "INFO:", "::", "É"
+                "",
+                " ",
+                "[",
+                "]",
+                "[]",
+                "<",
+                "I0",
+                "=",
+                "a=",
+                "level=",
+                "time=\"",
+                "2026-03-01T10:00:00",
+                "- - [",
+                "<34>",
+                "[01/Mar/2026:10:00:00 +0000] \"",
+                "    at com.example.Main.run(Main.java:12)",
+                "INFO",
+                "INFO:",
+                "::",
+                "É"
             })
     void survivesAnyLine(String line) {
         assertThat(LogEntry.of(Slice.of(line))).isNotNull();
