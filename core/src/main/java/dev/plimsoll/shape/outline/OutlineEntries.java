@@ -144,14 +144,8 @@ final class OutlineEntries {
         if (title.length() <= MAX_TITLE_LENGTH) {
             return title;
         }
-<<<<<<< HEAD
-        int end =
-                Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1)) ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH;
-        return title.substring(0, end) + "…";
-=======
         boolean cutsPair = Character.isHighSurrogate(title.charAt(MAX_TITLE_LENGTH - 1));
         return title.substring(0, cutsPair ? MAX_TITLE_LENGTH - 1 : MAX_TITLE_LENGTH) + "…";
->>>>>>> o2
     }
 
     /** Writes a member with a list of texts; nothing if the list is empty. */

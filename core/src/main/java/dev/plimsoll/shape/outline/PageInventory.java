@@ -240,14 +240,9 @@ final class PageInventory {
 
     Entries controls() {
         List<String> found = new ArrayList<>();
-<<<<<<< HEAD
         controls.forEach((text, merged) -> found.add(text
                 + (merged.count == 1 ? "" : " ×" + merged.count)
-                + PagePart.place(merged.reference, new LineSpan(merged.line, merged.line + 1))));
-=======
-        controls.forEach((text, merged) -> found.add(
-                text + (merged.count == 1 ? "" : " ×" + merged.count) + PagePart.place(merged.reference, merged.line())));
->>>>>>> o2
+                + PagePart.place(merged.reference, merged.line())));
         return new Entries(found, found.size() + unlistedControls);
     }
 

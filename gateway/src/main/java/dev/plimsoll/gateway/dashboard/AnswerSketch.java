@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class AnswerSketch {
 
     private static final int MAX_DEPTH = 3;
-    private static final List<String> OUTLINE_TYPES =
-            List.of("object", "array", "string", "number", "boolean", "null");
+    private static final List<String> OUTLINE_TYPES = List.of("object", "array", "string", "number", "boolean", "null");
     private static final int MAX_FIELDS = 30;
     private static final int MAX_NAME_LENGTH = 60;
     private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
