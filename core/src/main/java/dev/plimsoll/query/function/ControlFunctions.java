@@ -78,24 +78,27 @@ final class ControlFunctions {
         functionLibrary.define("first/0", arguments -> new PathNode.Index(INPUT, literal(0)));
         functionLibrary.define("last/0", arguments -> new PathNode.Index(INPUT, literal(-1)));
         functionLibrary.define("nth/1", arguments -> new PathNode.Index(INPUT, arguments.get(0)));
-        functionLibrary.define("nth/2", arguments -> limit(FoldNode.Limit.Kind.NTH, arguments));
-        functionLibrary.define("limit/2", arguments -> limit(FoldNode.Limit.Kind.LIMIT, arguments));
-        functionLibrary.define("skip/2", arguments -> limit(FoldNode.Limit.Kind.SKIP, arguments));
+        functionLibrary.define("nth/2", arguments -> limit(FoldNode.Limit.LimitKind.NTH, arguments));
+        functionLibrary.define("limit/2", arguments -> limit(FoldNode.Limit.LimitKind.LIMIT, arguments));
+        functionLibrary.define("skip/2", arguments -> limit(FoldNode.Limit.LimitKind.SKIP, arguments));
         functionLibrary.define(
                 "isempty/1",
                 arguments -> new FoldNode.Quantifier(
-                        FoldNode.Quantifier.Kind.NONE, arguments.get(0), new ValueNode.Literal(ConstantValue.TRUE)));
-        addQuantifier(functionLibrary, "any", FoldNode.Quantifier.Kind.ANY);
-        addQuantifier(functionLibrary, "all", FoldNode.Quantifier.Kind.ALL);
+                        FoldNode.Quantifier.QuantifierKind.NONE,
+                        arguments.get(0),
+                        new ValueNode.Literal(ConstantValue.TRUE)));
+        addQuantifier(functionLibrary, "any", FoldNode.Quantifier.QuantifierKind.ANY);
+        addQuantifier(functionLibrary, "all", FoldNode.Quantifier.QuantifierKind.ALL);
         functionLibrary.define("add/0", arguments -> new FoldNode.Sum(ITEMS));
         functionLibrary.define("add/1", arguments -> new FoldNode.Sum(arguments.get(0)));
     }
 
-    private static QueryNode limit(FoldNode.Limit.Kind kind, List<QueryNode> arguments) {
+    private static QueryNode limit(FoldNode.Limit.LimitKind kind, List<QueryNode> arguments) {
         return new FoldNode.Limit(kind, arguments.get(0), arguments.get(1));
     }
 
-    private static void addQuantifier(FunctionLibrary functionLibrary, String name, FoldNode.Quantifier.Kind kind) {
+    private static void addQuantifier(
+            FunctionLibrary functionLibrary, String name, FoldNode.Quantifier.QuantifierKind kind) {
         functionLibrary.define(name + "/0", arguments -> new FoldNode.Quantifier(kind, ITEMS, INPUT));
         functionLibrary.define(name + "/1", arguments -> new FoldNode.Quantifier(kind, ITEMS, arguments.get(0)));
         functionLibrary.define(

@@ -9,8 +9,8 @@ final class OrderFunctions {
     private OrderFunctions() {}
 
     static void addTo(FunctionLibrary functionLibrary) {
-        for (FoldNode.Sort.Kind kind : FoldNode.Sort.Kind.values()) {
-            if (kind != FoldNode.Sort.Kind.GROUP) {
+        for (FoldNode.Sort.SortKind kind : FoldNode.Sort.SortKind.values()) {
+            if (kind != FoldNode.Sort.SortKind.GROUP) {
                 functionLibrary.define(
                         kind.functionName() + "/0", arguments -> new FoldNode.Sort(kind, new PathNode.Identity()));
             }

@@ -155,16 +155,17 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code any}, {@code all}, and {@code isempty}. It stops as soon as the result is certain. */
-    record Quantifier(Kind kind, QueryNode source, QueryNode condition, NodeTraits traits) implements FoldNode {
+    record Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition, NodeTraits traits)
+            implements FoldNode {
 
         /** Number of outputs for which the condition must be true. */
-        public enum Kind {
+        public enum QuantifierKind {
             ANY,
             ALL,
             NONE
         }
 
-        public Quantifier(Kind kind, QueryNode source, QueryNode condition) {
+        public Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition) {
             this(
                     kind,
                     source,
@@ -177,7 +178,7 @@ public sealed interface FoldNode extends QueryNode {
 
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            boolean decisive = kind != Kind.ALL;
+            boolean decisive = kind != QuantifierKind.ALL;
             boolean found = !source.eval(
                     evaluation,
                     environment,
@@ -185,7 +186,7 @@ public sealed interface FoldNode extends QueryNode {
                     null,
                     (value, none) -> condition.eval(
                             evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisive));
-            return ConstantValue.of(found == (kind == Kind.ANY));
+            return ConstantValue.of(found == (kind == QuantifierKind.ANY));
         }
     }
 
@@ -227,16 +228,16 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code limit(N; BODY)}, {@code skip(N; BODY)}, and {@code nth(N; BODY)}. */
-    record Limit(Kind kind, QueryNode number, QueryNode body, NodeTraits traits) implements FoldNode {
+    record Limit(LimitKind kind, QueryNode number, QueryNode body, NodeTraits traits) implements FoldNode {
 
         /** Outputs of the body that are passed on. */
-        public enum Kind {
+        public enum LimitKind {
             LIMIT,
             SKIP,
             NTH
         }
 
-        public Limit(Kind kind, QueryNode number, QueryNode body) {
+        public Limit(LimitKind kind, QueryNode number, QueryNode body) {
             this(kind, number, body, NodeTraits.of(stack -> stack.value(number).selection(body)));
         }
 
@@ -249,12 +250,12 @@ public sealed interface FoldNode extends QueryNode {
                 }
                 if (count.signum() < 0) {
                     throw new QueryError(
-                            kind == Kind.NTH
+                            kind == LimitKind.NTH
                                     ? "Out of bounds negative array index"
                                     : "Invalid arguments: the count must not be negative");
                 }
                 Counter counter = new Counter(count.toLong(), out);
-                if (kind == Kind.LIMIT && counter.remaining == 0) {
+                if (kind == LimitKind.LIMIT && counter.remaining == 0) {
                     return true;
                 }
                 return body.eval(evaluation, environment, in, at, counter) || counter.isDone;
@@ -274,14 +275,14 @@ public sealed interface FoldNode extends QueryNode {
 
             @Override
             public boolean accept(Value value, @Nullable ValuePath at) {
-                if (kind == Kind.SKIP) {
+                if (kind == LimitKind.SKIP) {
                     return remaining-- > 0 || out.accept(value, at);
                 }
-                if (kind == Kind.NTH && remaining-- > 0) {
+                if (kind == LimitKind.NTH && remaining-- > 0) {
                     return true;
                 }
                 boolean more = out.accept(value, at);
-                isDone = more && (kind == Kind.NTH || --remaining == 0);
+                isDone = more && (kind == LimitKind.NTH || --remaining == 0);
                 return more && !isDone;
             }
         }
@@ -291,12 +292,12 @@ public sealed interface FoldNode extends QueryNode {
      * Node for {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, and {@code max_by}, and their variants
      * without a key.
      */
-    record Sort(Kind kind, QueryNode key, NodeTraits traits) implements FoldNode {
+    record Sort(SortKind kind, QueryNode key, NodeTraits traits) implements FoldNode {
 
         private static final int BYTES_PER_ITEM = 32;
 
         /** Function, without its ending {@code _by}. */
-        public enum Kind {
+        public enum SortKind {
             SORT("sort", "sorted"),
             GROUP("group", "grouped"),
             UNIQUE("unique", "grouped"),
@@ -306,7 +307,7 @@ public sealed interface FoldNode extends QueryNode {
             private final String functionName;
             private final String participle;
 
-            Kind(String word, String done) {
+            SortKind(String word, String done) {
                 this.functionName = word;
                 this.participle = done;
             }
@@ -318,7 +319,7 @@ public sealed interface FoldNode extends QueryNode {
 
         private record KeyedItem(Value key, Value item) {}
 
-        public Sort(Kind kind, QueryNode key) {
+        public Sort(SortKind kind, QueryNode key) {
             // several outputs are one key, compared in order
             this(
                     kind,
@@ -363,7 +364,7 @@ public sealed interface FoldNode extends QueryNode {
                 int group = keys.add(key.evalSingle(evaluation, environment, elements.value()));
                 if (group == groups.size()) {
                     groups.add(new ListArrayValue(1).add(elements.value(), queryMeter));
-                } else if (kind == Kind.GROUP) {
+                } else if (kind == SortKind.GROUP) {
                     groups.get(group).add(elements.value(), queryMeter);
                 }
             }
@@ -375,7 +376,7 @@ public sealed interface FoldNode extends QueryNode {
             for (int group : order) {
                 ListArrayValue items = groups.get(group);
                 Value first = items.get(0, queryMeter);
-                result.add(kind == Kind.GROUP || first == null ? items : first, queryMeter);
+                result.add(kind == SortKind.GROUP || first == null ? items : first, queryMeter);
             }
             return result;
         }
@@ -388,7 +389,7 @@ public sealed interface FoldNode extends QueryNode {
                 Value itemKey = key.evalSingle(evaluation, environment, elements.value());
                 int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
                 // min gives the first of equal items, max the last
-                if (bestKey == null || (kind == Kind.MIN ? order < 0 : order >= 0)) {
+                if (bestKey == null || (kind == SortKind.MIN ? order < 0 : order >= 0)) {
                     best = elements.value();
                     bestKey = itemKey;
                 }

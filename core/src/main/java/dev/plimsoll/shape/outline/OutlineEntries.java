@@ -7,6 +7,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
@@ -103,7 +104,7 @@ final class OutlineEntries {
             tokens += keptTokens;
         }
 
-        private boolean takeLevel(int level, TreeMap<Integer, String> ofLevel) {
+        private boolean takeLevel(int level, Map<Integer, String> ofLevel) {
             for (int i = headings.firstFrom(span.first()); i < end(); i++) {
                 if (headings.level(i) == level) {
                     String entry = entry(i);
