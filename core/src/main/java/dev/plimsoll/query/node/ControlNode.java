@@ -21,7 +21,7 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
-            return NodeTraits.of(
+            return NodeTraits.passing(
                     left.traits().isSingle() && right.traits().isSingle(),
                     stack -> left.traits().isSingle() && !stack.isTracked()
                             ? stack.inner(left).last(right)
@@ -37,9 +37,6 @@ public sealed interface ControlNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
-            }
             if (at == null && left.traits().isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
             }
@@ -83,7 +80,7 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
-            return NodeTraits.of(
+            return NodeTraits.passing(
                     condition.traits().isSingle() && yes.traits().isSingle() && no.traits().isSingle(),
                     stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
                             .last(yes, no));
@@ -102,9 +99,6 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
-            }
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
                 return branch(condition.evalSingle(evaluation, environment, in))

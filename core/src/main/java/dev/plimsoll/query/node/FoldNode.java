@@ -168,7 +168,7 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.of(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override
@@ -319,7 +319,7 @@ public sealed interface FoldNode extends QueryNode {
             this(
                     kind,
                     key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
-                    NodeTraits.of(true, stack -> stack.frames(4).inner(key)));
+                    NodeTraits.ending(true, stack -> stack.frames(4).inner(key)));
         }
 
         @Override

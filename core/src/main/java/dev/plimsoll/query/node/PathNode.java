@@ -43,7 +43,7 @@ public sealed interface PathNode extends QueryNode {
     record Field(QueryNode term, StringValue name, NodeTraits traits) implements PathNode {
 
         public Field(QueryNode term, StringValue name) {
-            this(term, name, NodeTraits.of(term.traits().isSingle(), stack -> stack.selection(term)));
+            this(term, name, NodeTraits.ending(term.traits().isSingle(), stack -> stack.selection(term)));
         }
 
         @Override
@@ -82,7 +82,7 @@ public sealed interface PathNode extends QueryNode {
                     term,
                     key,
                     isOptional,
-                    NodeTraits.of(
+                    NodeTraits.ending(
                             !isOptional && term.traits().isSingle() && key.traits().isSingle(),
                             stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)

@@ -128,7 +128,7 @@ public sealed interface UpdateNode extends QueryNode {
     record Delete(QueryNode paths, NodeTraits traits) implements UpdateNode {
 
         public Delete(QueryNode paths) {
-            this(paths, NodeTraits.of(true, stack -> stack.covering(stack.frames(1).paths(paths))));
+            this(paths, NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).paths(paths))));
         }
 
         @Override
