@@ -117,6 +117,7 @@ class HeaderOutlineLawTest {
         return list.toString();
     }
 
+    @SuppressWarnings("StatementSwitchToExpressionSwitch") // Java 17: most cases have statements before their result
     private static Generator<String> value(Random kinds, int depth) {
         int words = 1 + kinds.nextInt(WORDS.length);
         int numbers = 1 + kinds.nextInt(300);

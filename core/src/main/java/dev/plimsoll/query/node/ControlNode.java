@@ -14,11 +14,14 @@ public sealed interface ControlNode extends QueryNode {
     record Pipe(QueryNode left, QueryNode right, NodeTraits traits) implements ControlNode {
 
         public Pipe(QueryNode left, QueryNode right) {
-            this(left, right, traits(left, right));
+            this(
+                    left,
+                    right,
+                    traits(left, right));
         }
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
-            return NodeTraits.of(
+            return NodeTraits.passing(
                     left.traits().isSingle() && right.traits().isSingle(),
                     stack -> left.traits().isSingle() && !stack.isTracked()
                             ? stack.inner(left).last(right)
@@ -34,9 +37,6 @@ public sealed interface ControlNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
-            }
             if (at == null && left.traits().isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
             }
@@ -80,10 +80,8 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
-            return NodeTraits.of(
-                    condition.traits().isSingle()
-                            && yes.traits().isSingle()
-                            && no.traits().isSingle(),
+            return NodeTraits.passing(
+                    condition.traits().isSingle() && yes.traits().isSingle() && no.traits().isSingle(),
                     stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
                             .last(yes, no));
         }
@@ -101,9 +99,6 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
-            if (at == null && traits.isSingle()) {
-                return out.accept(evalSingle(evaluation, environment, in), null);
-            }
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
                 return branch(condition.evalSingle(evaluation, environment, in))
@@ -125,7 +120,10 @@ public sealed interface ControlNode extends QueryNode {
     record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(body, handler, NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
+            this(
+                    body,
+                    handler,
+                    NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
         }
 
         public Try(QueryNode body) {

@@ -46,8 +46,7 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
-                    .selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -155,8 +154,7 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code any}, {@code all}, and {@code isempty}. It stops as soon as the result is certain. */
-    record Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition, NodeTraits traits)
-            implements FoldNode {
+    record Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition, NodeTraits traits) implements FoldNode {
 
         /** Number of outputs for which the condition must be true. */
         public enum QuantifierKind {
@@ -170,10 +168,7 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.of(
-                            true,
-                            stack ->
-                                    stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override
@@ -324,7 +319,7 @@ public sealed interface FoldNode extends QueryNode {
             this(
                     kind,
                     key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
-                    NodeTraits.of(true, stack -> stack.frames(4).inner(key)));
+                    NodeTraits.ending(true, stack -> stack.frames(4).inner(key)));
         }
 
         @Override

@@ -13,18 +13,25 @@ import java.util.function.UnaryOperator;
 public record NodeTraits(StackUse plain, StackUse tracked, boolean isSingle) {
 
     /** Returns the traits of a node that begins with its own frame and continues as the function describes. */
-    static NodeTraits of(boolean isSingle, UnaryOperator<StackUse> evaluation) {
-        StackUse plain = evaluation.apply(StackUse.begin(false));
-        return new NodeTraits(isSingle ? plain.end() : plain, evaluation.apply(StackUse.begin(true)), isSingle);
+    static NodeTraits of(UnaryOperator<StackUse> evaluation) {
+        return passing(false, evaluation);
     }
 
-    static NodeTraits of(UnaryOperator<StackUse> evaluation) {
-        return of(false, evaluation);
+    /** Returns the traits of a node whose parts pass outputs to its sink, also if there is exactly one. */
+    static NodeTraits passing(boolean isSingle, UnaryOperator<StackUse> evaluation) {
+        return new NodeTraits(
+                evaluation.apply(StackUse.begin(false)), evaluation.apply(StackUse.begin(true)), isSingle);
+    }
+
+    /** Returns the traits of a node whose parts have ended when it passes an output, if there is exactly one and no path. */
+    static NodeTraits ending(boolean isSingle, UnaryOperator<StackUse> evaluation) {
+        NodeTraits traits = passing(isSingle, evaluation);
+        return isSingle ? new NodeTraits(traits.plain.end(), traits.tracked, true) : traits;
     }
 
     /** Returns the traits of a node that always computes one value, after its parts have ended. */
     static NodeTraits single(QueryNode... parts) {
-        return of(true, stack -> stack.frames(1).inner(parts).end());
+        return ending(true, stack -> stack.frames(1).inner(parts).end());
     }
 
     /**

@@ -43,7 +43,7 @@ public sealed interface PathNode extends QueryNode {
     record Field(QueryNode term, StringValue name, NodeTraits traits) implements PathNode {
 
         public Field(QueryNode term, StringValue name) {
-            this(term, name, NodeTraits.of(term.traits().isSingle(), stack -> stack.selection(term)));
+            this(term, name, NodeTraits.ending(term.traits().isSingle(), stack -> stack.selection(term)));
         }
 
         @Override
@@ -82,10 +82,8 @@ public sealed interface PathNode extends QueryNode {
                     term,
                     key,
                     isOptional,
-                    NodeTraits.of(
-                            !isOptional
-                                    && term.traits().isSingle()
-                                    && key.traits().isSingle(),
+                    NodeTraits.ending(
+                            !isOptional && term.traits().isSingle() && key.traits().isSingle(),
                             stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)
                                     .selection(term)
@@ -181,9 +179,7 @@ public sealed interface PathNode extends QueryNode {
         }
 
         private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
-            return new MapObjectValue()
-                    .add(ValueAccess.START, start, queryMeter)
-                    .add(ValueAccess.END, end, queryMeter);
+            return new MapObjectValue().add(ValueAccess.START, start, queryMeter).add(ValueAccess.END, end, queryMeter);
         }
 
         private boolean select(
@@ -288,7 +284,8 @@ public sealed interface PathNode extends QueryNode {
             return true;
         }
 
-        private static void enter(Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
+        private static void enter(
+                Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
             if (value instanceof ArrayValue || value instanceof ObjectValue) {
                 queryMeter.addBuiltBytes(BYTES_PER_LEVEL);
                 levels.addLast(new Level(ValueAccess.items(value, queryMeter), path));

@@ -21,7 +21,7 @@ public sealed interface QueryNode
 
     /**
      * Passes every output to {@code out}. Nodes that always compute one value need only {@link #evalSingle}; that value has no
-     * path. If paths are not tracked, a node with exactly one output has nothing on the stack when it passes that output.
+     * path.
      *
      * @param in value of {@code .}
      * @param at path of {@code in}, or null if paths are not tracked

@@ -16,7 +16,7 @@ public final class QueryMeter {
     /**
      * Units of stack for nested calls, pipes, and values: as many frames of interpreted methods as fit into half a megabyte.
      */
-    public static final int MAX_DEPTH = 2_200;
+    public static final int MAX_DEPTH = 2_100;
 
     /** Units of stack for a level of nested values. */
     public static final int VALUE_DEPTH = 3;
