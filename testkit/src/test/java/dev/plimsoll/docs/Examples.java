@@ -87,7 +87,7 @@ final class Examples {
         Policy policy = Policy.defaults()
                 .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
                 .with(Policy.ENCODING, Encoding.TABLE)
-                .with(Policy.DEFAULT_PAGE_SIZE, 14);
+                .with(Policy.DEFAULT_PAGE_SIZE, 20);
         return ExampleEngine.of(tool, policy).text(list).text(0);
     }
 
