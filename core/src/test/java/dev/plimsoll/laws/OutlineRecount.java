@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -59,13 +60,13 @@ final class OutlineRecount {
             if (name.equals("(items)") || name.equals("(map)")) {
                 phrase(entry.getValue().asString(), values);
             } else if (name.equals("(fields)")) {
-                shown.addAll(List.of(entry.getValue().asString().split(", ")));
+                shown.addAll(List.of(entry.getValue().asString().split(", ", -1)));
             } else if (name.equals("(more)")) {
-                dropped = Integer.parseInt(entry.getValue().asString().split(" ")[0]);
+                dropped = Integer.parseInt(entry.getValue().asString().split(" ", -1)[0]);
             } else if (!name.equals("(is)")) {
                 shown.add(name);
                 assertThat(byName).containsKey(name);
-                entry(entry.getValue(), byName.get(name), objects.size());
+                entry(entry.getValue(), Objects.requireNonNull(byName.get(name)), objects.size());
             }
         }
         boolean isMap =
@@ -74,7 +75,7 @@ final class OutlineRecount {
             assertThat(byName.keySet()).containsAll(shown);
             assertThat(shown.size() + dropped).isEqualTo(byName.size());
             int rarest = shown.stream()
-                    .mapToInt(name -> byName.get(name).size())
+                    .mapToInt(name -> byName.getOrDefault(name, List.of()).size())
                     .min()
                     .orElse(0);
             byName.forEach((name, found) ->
@@ -126,11 +127,11 @@ final class OutlineRecount {
         Matcher length = LENGTH.matcher(phrase);
         Matcher map = MAP.matcher(phrase);
         if (TYPES.matcher(phrase).matches()) {
-            assertThat(new TreeSet<>(List.of(phrase.split("\\|")))).isEqualTo(types.keySet());
+            assertThat(new TreeSet<>(List.of(phrase.split("\\|", -1)))).isEqualTo(types.keySet());
         } else if (TYPE_COUNTS.matcher(phrase).matches()) {
             Map<String, Integer> stated = new TreeMap<>();
-            for (String part : phrase.split(", ")) {
-                stated.put(part.split(" ")[0], Integer.parseInt(part.split(" ")[1]));
+            for (String part : phrase.split(", ", -1)) {
+                stated.put(part.split(" ", -1)[0], Integer.parseInt(part.split(" ", -1)[1]));
             }
             assertThat(stated).isEqualTo(types);
         } else if (length.matches()) {
@@ -178,14 +179,14 @@ final class OutlineRecount {
             Set<String> names = new TreeSet<>();
             found.forEach(object -> object.propertyNames().forEach(names::add));
             String inside = shape.substring(1, shape.length() - 1);
-            Set<String> shown = new TreeSet<>(inside.isEmpty() ? List.of() : List.of(inside.split(", ")));
+            Set<String> shown = new TreeSet<>(inside.isEmpty() ? List.of() : List.of(inside.split(", ", -1)));
             String more = shown.stream()
                     .filter(name -> name.endsWith(" more"))
                     .findFirst()
                     .orElse("0 more");
             shown.remove(more);
             assertThat(names).containsAll(shown);
-            assertThat(shown.size() + Integer.parseInt(more.split(" ")[0])).isEqualTo(names.size());
+            assertThat(shown.size() + Integer.parseInt(more.split(" ", -1)[0])).isEqualTo(names.size());
         }
     }
 

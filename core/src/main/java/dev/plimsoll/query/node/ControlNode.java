@@ -14,10 +14,7 @@ public sealed interface ControlNode extends QueryNode {
     record Pipe(QueryNode left, QueryNode right, NodeTraits traits) implements ControlNode {
 
         public Pipe(QueryNode left, QueryNode right) {
-            this(
-                    left,
-                    right,
-                    traits(left, right));
+            this(left, right, traits(left, right));
         }
 
         private static NodeTraits traits(QueryNode left, QueryNode right) {
@@ -81,7 +78,9 @@ public sealed interface ControlNode extends QueryNode {
 
         private static NodeTraits traits(QueryNode condition, QueryNode yes, QueryNode no) {
             return NodeTraits.passing(
-                    condition.traits().isSingle() && yes.traits().isSingle() && no.traits().isSingle(),
+                    condition.traits().isSingle()
+                            && yes.traits().isSingle()
+                            && no.traits().isSingle(),
                     stack -> (condition.traits().isSingle() ? stack.inner(condition) : stack.value(condition))
                             .last(yes, no));
         }
@@ -120,10 +119,7 @@ public sealed interface ControlNode extends QueryNode {
     record Try(QueryNode body, QueryNode handler, NodeTraits traits) implements ControlNode {
 
         public Try(QueryNode body, QueryNode handler) {
-            this(
-                    body,
-                    handler,
-                    NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
+            this(body, handler, NodeTraits.of(stack -> stack.selection(body).or(stack.last(handler))));
         }
 
         public Try(QueryNode body) {

@@ -46,7 +46,8 @@ public sealed interface FoldNode extends QueryNode {
 
         public static Fold foreach(
                 QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update, QueryNode extract) {
-            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1).selection(init)
+            NodeTraits traits = NodeTraits.of(stack -> stack.frames(1)
+                    .selection(init)
                     .value(source)
                     .binding(pattern)
                     .selection(update)
@@ -154,7 +155,8 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Node for {@code any}, {@code all}, and {@code isempty}. It stops as soon as the result is certain. */
-    record Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition, NodeTraits traits) implements FoldNode {
+    record Quantifier(QuantifierKind kind, QueryNode source, QueryNode condition, NodeTraits traits)
+            implements FoldNode {
 
         /** Number of outputs for which the condition must be true. */
         public enum QuantifierKind {
@@ -168,7 +170,10 @@ public sealed interface FoldNode extends QueryNode {
                     kind,
                     source,
                     condition,
-                    NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).value(source).inner(condition))));
+                    NodeTraits.ending(
+                            true,
+                            stack ->
+                                    stack.covering(stack.frames(1).value(source).inner(condition))));
         }
 
         @Override

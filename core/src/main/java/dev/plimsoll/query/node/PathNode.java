@@ -83,7 +83,9 @@ public sealed interface PathNode extends QueryNode {
                     key,
                     isOptional,
                     NodeTraits.ending(
-                            !isOptional && term.traits().isSingle() && key.traits().isSingle(),
+                            !isOptional
+                                    && term.traits().isSingle()
+                                    && key.traits().isSingle(),
                             stack -> (key.traits().isSingle() ? stack.inner(key) : stack.value(key))
                                     .frames(1)
                                     .selection(term)
@@ -179,7 +181,9 @@ public sealed interface PathNode extends QueryNode {
         }
 
         private static MapObjectValue range(Value start, Value end, QueryMeter queryMeter) {
-            return new MapObjectValue().add(ValueAccess.START, start, queryMeter).add(ValueAccess.END, end, queryMeter);
+            return new MapObjectValue()
+                    .add(ValueAccess.START, start, queryMeter)
+                    .add(ValueAccess.END, end, queryMeter);
         }
 
         private boolean select(
@@ -284,8 +288,7 @@ public sealed interface PathNode extends QueryNode {
             return true;
         }
 
-        private static void enter(
-                Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
+        private static void enter(Value value, @Nullable ValuePath path, Deque<Level> levels, QueryMeter queryMeter) {
             if (value instanceof ArrayValue || value instanceof ObjectValue) {
                 queryMeter.addBuiltBytes(BYTES_PER_LEVEL);
                 levels.addLast(new Level(ValueAccess.items(value, queryMeter), path));

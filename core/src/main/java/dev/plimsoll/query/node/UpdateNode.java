@@ -39,7 +39,11 @@ public sealed interface UpdateNode extends QueryNode {
     record Assign(QueryNode paths, QueryNode value, Combiner combiner, NodeTraits traits) implements UpdateNode {
 
         public Assign(QueryNode paths, QueryNode value, Combiner combiner) {
-            this(paths, value, combiner, NodeTraits.of(stack -> atValue(stack.frames(1).value(value), paths)));
+            this(
+                    paths,
+                    value,
+                    combiner,
+                    NodeTraits.of(stack -> atValue(stack.frames(1).value(value), paths)));
         }
 
         private static NodeTraits.StackUse atValue(NodeTraits.StackUse stack, QueryNode paths) {
@@ -87,8 +91,8 @@ public sealed interface UpdateNode extends QueryNode {
             this(
                     paths,
                     update,
-                    NodeTraits.of(
-                            stack -> stack.frames(1).covering(stack.paths(paths).frames(2).inner(update))));
+                    NodeTraits.of(stack -> stack.frames(1)
+                            .covering(stack.paths(paths).frames(2).inner(update))));
         }
 
         @Override
@@ -128,7 +132,10 @@ public sealed interface UpdateNode extends QueryNode {
     record Delete(QueryNode paths, NodeTraits traits) implements UpdateNode {
 
         public Delete(QueryNode paths) {
-            this(paths, NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).paths(paths))));
+            this(
+                    paths,
+                    NodeTraits.ending(
+                            true, stack -> stack.covering(stack.frames(1).paths(paths))));
         }
 
         @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ListStatisticsTest {
 
     private static final ParallelRunner BACKWARD = (parts, work) ->
-            IntStream.range(0, parts).map(i -> parts - 1 - i).parallel().forEach(work::accept);
+            IntStream.range(0, parts).map(i -> parts - 1 - i).parallel().forEach(work);
 
     @Test
     void partsInAnyOrderCountLikeOneScan() {

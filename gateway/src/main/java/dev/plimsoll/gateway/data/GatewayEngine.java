@@ -299,6 +299,7 @@ public final class GatewayEngine implements AutoCloseable {
         }
 
         @Override
+        @SuppressWarnings("ReferenceEquality") // a cache: policies that are only equal make a new context
         public CallerContext get() {
             Policies currentPolicies = policies;
             Entry currentEntry = entry;
