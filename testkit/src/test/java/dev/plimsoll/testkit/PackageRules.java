@@ -98,6 +98,7 @@ record PackageRules(String root) {
                 "engine.snapshot",
                 "json.compare",
                 "schema",
+                "section",
                 "session",
                 "shape",
                 "shape.draft",
