@@ -125,8 +125,9 @@ public record AnswerParts(
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
         for (String member : BODY_MEMBERS) {
-            // first pages of lists have an outline in their header
-            boolean isHeaderField = member.equals("outline") && header.containsKey("range");
+            // first pages of lists and first chunks of logs have an outline in their header
+            boolean isHeaderField =
+                    member.equals("outline") && (header.containsKey("range") || header.containsKey("chunkIndex"));
             Slice body = isHeaderField ? null : header.remove(member);
             if (body != null) {
                 return new Block(type, header, body, true, member);
