@@ -10,7 +10,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotOrigin;
 
-/** Permissions of callers of one tier who pass the gate: calls of tools, and follow-up reads of their results. */
+/** Checks whether a caller may call a tool or read its result: by the caller's tier and by the authorizer. */
 record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
 
     /** Returns the permissions of the call's caller. */
