@@ -34,20 +34,20 @@ import org.jspecify.annotations.Nullable;
  */
 record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
-    /** Answer of a call that ends. */
-    private record Ending(
-            SegmentedText answer,
+    /** The answer with which a call ends. */
+    private record FinalAnswer(
+            SegmentedText result,
             OutcomeKind kind,
             long tokens,
             @Nullable ElicitationRequest elicitation,
             @Nullable RefusedException error) {
 
-        Ending(SegmentedText answer, OutcomeKind kind, long tokens) {
-            this(answer, kind, tokens, null, null);
+        FinalAnswer(SegmentedText result, OutcomeKind kind, long tokens) {
+            this(result, kind, tokens, null, null);
         }
 
-        Ending with(SegmentedText other) {
-            return new Ending(other, kind, tokens, elicitation, error);
+        FinalAnswer with(SegmentedText other) {
+            return new FinalAnswer(other, kind, tokens, elicitation, error);
         }
 
         Outcome outcome(SegmentedText sent, Receipt receipt) {
@@ -85,13 +85,14 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
     FinishedCall passUntouched(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
-        return finish(call, draft.withReason(reason), new Ending(received, OutcomeKind.PASSED, 0));
+        return finish(call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, 0));
     }
 
     /** Ends the call with the original bytes and counts their tokens. */
     FinishedCall passUnchanged(Call call, ReceiptDraft draft, String reason) {
         SegmentedText received = SegmentedText.of(call.received());
-        return finish(call, draft.withReason(reason), new Ending(received, OutcomeKind.PASSED, draft.originalTokens()));
+        return finish(
+                call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
     }
 
     FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
@@ -102,7 +103,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         long tokens = draft.originalTokens();
         SegmentedText result = AnswerMeta.withBudgetMeta(
                 measured.result(), call.values(), tokens, draft.budget().tokens());
-        return end(call, draft.withReason(reason), new Ending(result, OutcomeKind.PASSED, tokens));
+        return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
     /** Ends the call with the result without some of its members. */
@@ -116,7 +117,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 call,
                 draft.withExact(draft.isExact() && read.cost().exact())
                         .withReason("production.strip removed " + removed.members()),
-                new Ending(result, OutcomeKind.TRIMMED, tokens));
+                new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
     }
 
     FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {
@@ -128,7 +129,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return end(
                 call,
                 answer.advisesAgainstPaging() ? counted.withNotice(UsageWarning.WALKED) : counted,
-                new Ending(
+                new FinalAnswer(
                         SegmentedText.of(answer.result()),
                         call.isFollowUpRead() ? OutcomeKind.READ : answer.outcome(),
                         answer.tokens(),
@@ -147,7 +148,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return finish(
                 call,
                 ReceiptDraft.of(call).withReason("the server returned a protocol error"),
-                new Ending(SegmentedText.of(call.received()), OutcomeKind.ERROR, 0));
+                new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.ERROR, 0));
     }
 
     /** Ends the call with an answer that reports the error. */
@@ -155,44 +156,44 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return end(
                 call,
                 draft.withExact(false),
-                new Ending(SegmentedText.of(answer.result()), kind, answer.tokens(), null, answer.error()));
+                new FinalAnswer(SegmentedText.of(answer.result()), kind, answer.tokens(), null, answer.error()));
     }
 
     /** Ends the call with another answer in place of the result, whose tokens are not counted exactly. */
     FinishedCall endReplaced(Call call, ReceiptDraft draft, OutcomeKind kind, Slice answer, long tokens) {
-        return end(call, draft.withExact(false), new Ending(SegmentedText.of(answer), kind, tokens));
+        return end(call, draft.withExact(false), new FinalAnswer(SegmentedText.of(answer), kind, tokens));
     }
 
     /** Ends the call, and counts the answer for the session's budget. */
-    private FinishedCall end(Call call, ReceiptDraft draft, Ending ending) {
+    private FinishedCall end(Call call, ReceiptDraft draft, FinalAnswer answer) {
         Allowance before = call.allowance();
         if (before == null) {
-            return finish(call, draft, ending);
+            return finish(call, draft, answer);
         }
-        Allowance after = sessions.spend(call.request(), before, ending.tokens());
+        Allowance after = sessions.spend(call.request(), before, answer.tokens());
         boolean isSpentNow = before.remaining() > 0 && after.remaining() == 0;
         return finish(
                 call,
                 isSpentNow ? draft.withNotice(UsageWarning.SESSION_SPENT) : draft,
-                ending.with(AnswerMeta.withSessionBudget(ending.answer(), after.budget(), after.remaining())));
+                answer.with(AnswerMeta.withSessionBudget(answer.result(), after.budget(), after.remaining())));
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    private FinishedCall finish(Call call, ReceiptDraft draft, Ending ending) {
+    private FinishedCall finish(Call call, ReceiptDraft draft, FinalAnswer answer) {
         ToolCall request = call.request();
         if (!draft.isCheckedForRepeats()) {
             sessions.endRepeats(request);
         }
-        boolean isError = ending.kind() == OutcomeKind.REFUSED || ending.kind() == OutcomeKind.ERROR;
+        boolean isError = answer.kind() == OutcomeKind.REFUSED || answer.kind() == OutcomeKind.ERROR;
         CacheHitInfo hit = isError ? null : call.cacheHit();
-        SegmentedText sent = hit == null ? ending.answer() : AnswerMeta.withCacheMark(ending.answer(), hit.toJson());
+        SegmentedText sent = hit == null ? answer.result() : AnswerMeta.withCacheMark(answer.result(), hit.toJson());
         Receipt receipt = new Receipt(
                 request.server(),
                 request.tool(),
                 request.caller(),
-                hit == null ? ending.kind() : OutcomeKind.CACHED,
+                hit == null ? answer.kind() : OutcomeKind.CACHED,
                 hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
-                ending.tokens(),
+                answer.tokens(),
                 sent.length(),
                 draft.originalTokens(),
                 draft.originalBytes(),
@@ -208,7 +209,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         } catch (RuntimeException e) {
             // telemetry must not fail a call
         }
-        return new FinishedCall(ending.outcome(sent, receipt), draft.measured(), draft.snapshot());
+        return new FinishedCall(answer.outcome(sent, receipt), draft.measured(), draft.snapshot());
     }
 
     private static ReceiptContext receiptContext(Call call, ReceiptDraft draft) {

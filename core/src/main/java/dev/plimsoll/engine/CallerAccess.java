@@ -11,7 +11,7 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotOrigin;
 
 /** Checks whether a caller may call a tool or read its result: by the caller's tier and by the authorizer. */
-record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
+record CallerAccess(Policies policies, Tier tier, CallAuthorizer authorizer) {
 
     /** Returns the permissions of the call's caller. */
     static CallerAccess of(ToolCall call, Policies policies) {
@@ -19,11 +19,11 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
                 policies, call.settings().tier(), call.settings().authorizer());
     }
 
-    /** Throws {@link RefusedException} if the tool needs a higher tier or the gate refuses it. */
+    /** Throws {@link RefusedException} if the tool needs a higher tier or the authorizer refuses it. */
     void requireCall(ToolCall call) {
         Policy policy = policies.of(call.server(), call.tool()).policy();
         require(Tier.requiredBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
-        gate.requireAllowed(call.server(), call.tool());
+        authorizer.requireAllowed(call.server(), call.tool());
     }
 
     /**
@@ -41,7 +41,7 @@ record CallerAccess(Policies policies, Tier tier, CallAuthorizer gate) {
                 needed,
                 snapshotOrigin.tool(),
                 "this is a result of " + snapshotOrigin.tool() + ", which needs the tier ");
-        gate.requireAllowed(snapshotOrigin.server(), snapshotOrigin.tool());
+        authorizer.requireAllowed(snapshotOrigin.server(), snapshotOrigin.tool());
     }
 
     private void require(Tier needed, String tool, String sentence) {

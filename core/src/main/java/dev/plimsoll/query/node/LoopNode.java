@@ -72,7 +72,7 @@ public sealed interface LoopNode extends QueryNode {
                 ValuePath path = at;
                 while (value != null) {
                     evaluation.meter().step();
-                    Pending pending = new Pending();
+                    PendingOutput pending = new PendingOutput();
                     int depth = evaluation.meter().depth();
                     try {
                         if (!visit(value, path, pending)) {
@@ -115,7 +115,7 @@ public sealed interface LoopNode extends QueryNode {
                 return more;
             }
 
-            private final class Pending implements OutputSink {
+            private final class PendingOutput implements OutputSink {
 
                 private @Nullable Value value;
                 private @Nullable ValuePath path;

@@ -51,21 +51,21 @@ public final class IndexedResult {
     private final @Nullable LazyRows lazyRows;
     private final ParallelRunner parallelRunner;
     private final AnswerBounds answerBounds = new AnswerBounds();
-    private final RecentFindings<Integer, Document> texts = new RecentFindings<>();
-    private final RecentFindings<Integer, Optional<TextRecords>> records = new RecentFindings<>();
-    private final RecentFindings<RangeKey, String> phrases = new RecentFindings<>();
-    private final RecentFindings<TargetKey, Optional<DocumentPart>> targets = new RecentFindings<>();
-    private final RecentFindings<RangeKey, Slice> strings = new RecentFindings<>();
-    private final RecentFindings<RangeKey, Optional<DominantValue>> dominances = new RecentFindings<>();
-    private final RecentFindings<RangeKey, MemberIndex> indexes = new RecentFindings<>();
-    private final RecentFindings<RangeKey, ItemIndex> lists = new RecentFindings<>();
-    private final RecentFindings<RangeKey, ItemSequence> items = new RecentFindings<>();
-    private final RecentFindings<RangeKey, LineIndex> lines = new RecentFindings<>();
-    private final RecentFindings<RangeKey, KeyCounts> counts = new RecentFindings<>();
+    private final RecentValues<Integer, Document> texts = new RecentValues<>();
+    private final RecentValues<Integer, Optional<TextRecords>> records = new RecentValues<>();
+    private final RecentValues<RangeKey, String> phrases = new RecentValues<>();
+    private final RecentValues<TargetKey, Optional<DocumentPart>> targets = new RecentValues<>();
+    private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
+    private final RecentValues<RangeKey, Optional<DominantValue>> dominances = new RecentValues<>();
+    private final RecentValues<RangeKey, MemberIndex> indexes = new RecentValues<>();
+    private final RecentValues<RangeKey, ItemIndex> lists = new RecentValues<>();
+    private final RecentValues<RangeKey, ItemSequence> items = new RecentValues<>();
+    private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
+    private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
     private final TextSections textSections = new TextSections(this);
-    private final RecentFindings<OutlineKey, Object> outlines = new RecentFindings<>(MAX_CACHED_OUTLINES);
-    private final RecentFindings<SearchKey, SearchMatches> matches = new RecentFindings<>(MAX_CACHED_SEARCHES);
-    private final RecentFindings<SearchKey, QueryOutputs> outputs = new RecentFindings<>(MAX_CACHED_SEARCHES);
+    private final RecentValues<OutlineKey, Object> outlines = new RecentValues<>(MAX_CACHED_OUTLINES);
+    private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
+    private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
 
     /**
      * Creates an indexed result.
@@ -113,7 +113,8 @@ public final class IndexedResult {
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
     public @Nullable TextRecords records(int part) {
-        return records.of(part, () -> Optional.ofNullable(findRecords(part))).orElse(null);
+        return records.getOrCompute(part, () -> Optional.ofNullable(findRecords(part)))
+                .orElse(null);
     }
 
     private @Nullable TextRecords findRecords(int part) {
@@ -153,12 +154,12 @@ public final class IndexedResult {
         if (inside == null) {
             throw new IllegalArgumentException("part " + part + " has no text");
         }
-        return texts.of(part, () -> Document.ofText(inside));
+        return texts.getOrCompute(part, () -> Document.ofText(inside));
     }
 
     /** Returns a phrase that describes data in a text. */
     public String phrase(TextRecords data) {
-        return phrases.of(rangeKey(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
+        return phrases.getOrCompute(rangeKey(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
     }
 
     /** Returns the document as the server sent it, or one content block. */
@@ -177,7 +178,7 @@ public final class IndexedResult {
 
     /** Returns all content blocks as one array, with data in place of texts. */
     public Document blocks() {
-        return texts.of(ALL_BLOCKS, this::findBlocks);
+        return texts.getOrCompute(ALL_BLOCKS, this::findBlocks);
     }
 
     private Document findBlocks() {
@@ -214,7 +215,7 @@ public final class IndexedResult {
                 pointer.toString(),
                 read,
                 view.mode().isSearch());
-        return targets.of(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
+        return targets.getOrCompute(targetKey, () -> Optional.ofNullable(findTarget(pointer, targetKey)))
                 .orElse(null);
     }
 
@@ -259,7 +260,9 @@ public final class IndexedResult {
     /** Returns the array or string that makes up over half of an object; null if there is none. */
     public @Nullable DominantValue findDominantValue(DocumentPart object) {
         return dominances
-                .of(rangeKey(object.bytes(), object.pointer()), () -> Optional.ofNullable(computeDominantValue(object)))
+                .getOrCompute(
+                        rangeKey(object.bytes(), object.pointer()),
+                        () -> Optional.ofNullable(computeDominantValue(object)))
                 .orElse(null);
     }
 
@@ -281,7 +284,7 @@ public final class IndexedResult {
     }
 
     public MemberIndex index(Slice object) {
-        return indexes.of(rangeKey(object, JsonPointer.root()), () -> {
+        return indexes.getOrCompute(rangeKey(object, JsonPointer.root()), () -> {
             CheckedJson checked = document.checked();
             MemberIndex known = checked == null ? null : checked.members(object);
             return known == null ? MemberIndex.of(object) : known;
@@ -290,7 +293,7 @@ public final class IndexedResult {
 
     /** Returns the text of a string value. */
     public Slice decoded(Slice string, JsonPointer at) {
-        return strings.of(
+        return strings.getOrCompute(
                 rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
     }
 
@@ -298,11 +301,11 @@ public final class IndexedResult {
         LazyRows source = at.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.of(rangeKey(array, at), () -> new ArrayItems(list(array), at));
+                : items.getOrCompute(rangeKey(array, at), () -> new ArrayItems(list(array), at));
     }
 
     public ItemIndex list(Slice array) {
-        return lists.of(rangeKey(array, JsonPointer.root()), () -> {
+        return lists.getOrCompute(rangeKey(array, JsonPointer.root()), () -> {
             CheckedJson checked = document.checked();
             ItemIndex known = checked == null ? null : checked.items(array);
             return known == null ? ItemIndex.of(array) : known;
@@ -310,11 +313,11 @@ public final class IndexedResult {
     }
 
     public ItemSequence members(Slice object, JsonPointer at) {
-        return items.of(rangeKey(object, at), () -> new MemberItems(index(object), counts(object), at));
+        return items.getOrCompute(rangeKey(object, at), () -> new MemberItems(index(object), counts(object), at));
     }
 
     KeyCounts counts(Slice object) {
-        return counts.of(rangeKey(object, JsonPointer.root()), () -> KeyCounts.of(object));
+        return counts.getOrCompute(rangeKey(object, JsonPointer.root()), () -> KeyCounts.of(object));
     }
 
     /** Returns whether the result is only one image, audio, or blob. */
@@ -334,7 +337,7 @@ public final class IndexedResult {
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
     public QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
         SearchKey searchKey = new SearchKey(rangeKey(part.bytes(), part.pointer()), query);
-        return outputs.of(
+        return outputs.getOrCompute(
                 searchKey,
                 finder,
                 queryOutputs -> ownBytes(queryOutputs, part)
@@ -356,16 +359,17 @@ public final class IndexedResult {
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
     SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
-        return matches.of(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
+        return matches.getOrCompute(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
     }
 
     /** Returns an outline or the statistics of a part; computes it with {@code finder} if it is not in memory. */
     public <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
-        return type.cast(outlines.of(new OutlineKey(rangeKey(part.bytes(), part.pointer()), type), finder::get));
+        return type.cast(
+                outlines.getOrCompute(new OutlineKey(rangeKey(part.bytes(), part.pointer()), type), finder::get));
     }
 
     public LineIndex lines(Slice text) {
-        return lines.of(rangeKey(text, JsonPointer.root()), () -> LineIndex.of(text));
+        return lines.getOrCompute(rangeKey(text, JsonPointer.root()), () -> LineIndex.of(text));
     }
 
     private static RangeKey rangeKey(Slice range, JsonPointer at) {

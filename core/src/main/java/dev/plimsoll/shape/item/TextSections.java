@@ -28,9 +28,9 @@ public final class TextSections {
     private static final int MAX_CONTENTS = 2;
 
     private final IndexedResult indexedResult;
-    private final RecentFindings<TextKey, Optional<TextContents>> contents = new RecentFindings<>(MAX_CONTENTS);
-    private final RecentFindings<TextKey, Boolean> pages = new RecentFindings<>();
-    private final RecentFindings<SectionKey, DocumentPart> sections = new RecentFindings<>();
+    private final RecentValues<TextKey, Optional<TextContents>> contents = new RecentValues<>(MAX_CONTENTS);
+    private final RecentValues<TextKey, Boolean> pages = new RecentValues<>();
+    private final RecentValues<SectionKey, DocumentPart> sections = new RecentValues<>();
 
     TextSections(IndexedResult indexedResult) {
         this.indexedResult = indexedResult;
@@ -43,7 +43,7 @@ public final class TextSections {
 
     /** Returns the table of contents of a text; null if it has none. */
     public @Nullable TextContents contents(Slice text) {
-        return contents.of(
+        return contents.getOrCompute(
                         new TextKey(text.bytes(), text.from(), text.to()),
                         () -> Optional.ofNullable(TextContents.of(text, indexedResult.lines(text))))
                 .orElse(null);
@@ -51,7 +51,8 @@ public final class TextSections {
 
     /** Returns the contents of a page snapshot; null if the text is none. */
     @Nullable SnapshotContents findPage(Slice text) {
-        boolean isPage = pages.of(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
+        boolean isPage =
+                pages.getOrCompute(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
         return isPage && contents(text) instanceof SnapshotContents page ? page : null;
     }
 
@@ -60,7 +61,7 @@ public final class TextSections {
      * that dominates an object, or the text blocks, the longest first. Throws {@link RefusedException} if none has it.
      */
     public DocumentPart find(View view) {
-        return sections.of(new SectionKey(view.part(), view.path()), () -> search(view));
+        return sections.getOrCompute(new SectionKey(view.part(), view.path()), () -> search(view));
     }
 
     private DocumentPart search(View view) {
