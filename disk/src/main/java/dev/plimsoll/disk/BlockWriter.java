@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if that saves space. The table has
+ * Writes a snapshot file: header, table, blocks. A block is 64 KB of a segment, compressed if the mode says so and it saves space. The table has
  * the length and the checksum of each block, so that reading a page reads only its own blocks.
  */
 final class BlockWriter {
@@ -59,29 +59,31 @@ final class BlockWriter {
         return snapshotHeader.encodedLength() + tableBytes(snapshotHeader.lengths()) + bytes;
     }
 
-    /**
-     * Fills an empty file with at most {@code maxBytes} bytes, and returns its length. Forces it to the disk if {@code
-     * durable}.
-     */
-    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long maxBytes, boolean durable)
+    /** Fills an empty file with at most {@code maxBytes} bytes, and returns its length. */
+    static long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments, long maxBytes, WriteMode mode)
             throws IOException {
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
-            long bytes = new BlockWriter(out, maxBytes).write(snapshotHeader, segments);
-            if (durable) {
+            long bytes = new BlockWriter(out, maxBytes).write(snapshotHeader, segments, mode);
+            if (mode.syncs()) {
                 out.getFD().sync();
             }
             return bytes;
         }
     }
 
-    private long write(SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
+    private long write(SnapshotHeader snapshotHeader, List<Slice> segments, WriteMode mode) throws IOException {
         int headBytes = snapshotHeader.encodedLength();
         ByteBuffer table = ByteBuffer.allocate(tableBytes(snapshotHeader.lengths()));
         writtenBytes = headBytes + (long) table.capacity();
         out.seek(writtenBytes);
         for (Slice segment : segments) {
             for (int from = 0; from < segment.length(); from += GROUP_BLOCKS * BLOCK_BYTES) {
-                writeGroup(segment.sub(from, Math.min(from + GROUP_BLOCKS * BLOCK_BYTES, segment.length())), table);
+                Slice group = segment.sub(from, Math.min(from + GROUP_BLOCKS * BLOCK_BYTES, segment.length()));
+                if (mode.compresses()) {
+                    writeGroup(group, table);
+                } else {
+                    writePlainGroup(group, table);
+                }
             }
         }
         table.putInt(checksum(table.array(), 0, table.position()));
@@ -118,6 +120,18 @@ final class BlockWriter {
             throw new TooLargeException();
         }
         out.write(target, 0, end);
+    }
+
+    private void writePlainGroup(Slice raw, ByteBuffer table) throws IOException {
+        for (int from = 0; from < raw.length(); from += BLOCK_BYTES) {
+            int length = Math.min(BLOCK_BYTES, raw.length() - from);
+            table.putInt(length).putInt(checksum(raw.bytes(), raw.from() + from, length));
+        }
+        writtenBytes += raw.length();
+        if (writtenBytes > maxBytes) {
+            throw new TooLargeException();
+        }
+        out.write(raw.bytes(), raw.from(), raw.length());
     }
 
     private Group compress(Slice raw, int count, boolean isParallel) {

@@ -29,7 +29,7 @@ public final class DiskStore implements SnapshotStore {
     private final StoreLimits storeLimits;
     private final RandomGenerator ids;
     private final ViewRegistry views;
-    private final boolean durable;
+    private final WriteMode writeMode;
     private volatile @Nullable Failure lastFailure;
 
     /**
@@ -44,13 +44,13 @@ public final class DiskStore implements SnapshotStore {
             StoreFolder folder,
             StoreLimits storeLimits,
             RandomGenerator ids,
-            boolean durable) {
+            WriteMode writeMode) {
         this.folderIndex = folderIndex;
         this.folder = folder;
         this.storeLimits = storeLimits;
         this.ids = ids;
-        this.views = new ViewRegistry(folderIndex, folder, durable);
-        this.durable = durable;
+        this.views = new ViewRegistry(folderIndex, folder, writeMode.syncs());
+        this.writeMode = writeMode;
     }
 
     /**
@@ -71,7 +71,17 @@ public final class DiskStore implements SnapshotStore {
     public static DiskStore open(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
-        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, true);
+        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.DURABLE);
+    }
+
+    /**
+     * Opens the store, like {@link #open}, but neither compresses snapshots nor waits until the disk has them. That is
+     * many times faster. After a power failure, the latest snapshots can be missing; none is wrong.
+     */
+    public static DiskStore openFast(
+            Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
+        StoreFolder folder = StoreFolder.open(dir);
+        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.FAST);
     }
 
     @Override
@@ -111,7 +121,7 @@ public final class DiskStore implements SnapshotStore {
         File draft = reservation.draft();
         try {
             StoreFolder.create(draft.toPath());
-            long bytes = BlockWriter.write(draft, snapshotHeader, saveRequest.segments(), maxFileBytes(), durable);
+            long bytes = BlockWriter.write(draft, snapshotHeader, saveRequest.segments(), maxFileBytes(), writeMode);
             return folderIndex.publish(
                     reservation,
                     saveRequest,

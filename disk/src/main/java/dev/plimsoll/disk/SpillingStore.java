@@ -254,7 +254,7 @@ public final class SpillingStore implements SnapshotStore {
     private long write(File file, SnapshotHeader snapshotHeader, List<Slice> segments) throws IOException {
         boolean written = false;
         try {
-            long bytes = BlockWriter.write(file, snapshotHeader, segments, Long.MAX_VALUE, false);
+            long bytes = BlockWriter.write(file, snapshotHeader, segments, Long.MAX_VALUE, WriteMode.COMPACT);
             written = true;
             return bytes;
         } finally {

@@ -14,6 +14,6 @@ final class DiskStoreFixture {
     static DiskStore openWithoutSync(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder storeFolder = StoreFolder.open(folder);
         return new DiskStore(
-                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}), storeFolder, storeLimits, ids, false);
+                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}), storeFolder, storeLimits, ids, WriteMode.COMPACT);
     }
 }

@@ -103,7 +103,7 @@ public final class ConfigurationReader {
                     && configErrors.isEmpty()
                     && !EnvironmentVariables.hasAny(hostEnvironment.environment())) {
                 return new LoadedConfiguration(
-                        Configuration.defaults(data).withRerunOptions(rerunOptions()),
+                        Configuration.defaults(data, defaultFile.storeType()).withRerunOptions(rerunOptions()),
                         configErrors.warnings(),
                         file,
                         null);
@@ -123,7 +123,7 @@ public final class ConfigurationReader {
                 throw new ConfigurationException(configErrors.errors());
             }
             return new LoadedConfiguration(
-                    new Assembler(settingsWithPreset, configPaths)
+                    new Assembler(settingsWithPreset, configPaths, defaultFile.storeType())
                             .configuration()
                             .withRerunOptions(rerunOptions()),
                     configErrors.warnings(),

@@ -97,12 +97,12 @@ public final class GatewayEngine implements AutoCloseable {
      * @param listener receives all events, in addition to the log
      */
     public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
-        return of(configuration, listener, openStore(configuration, log), null, log);
+        return of(configuration, listener, openStore(configuration, false, log), null, log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
     public static GatewayEngine forReplicas(Configuration configuration, GuardListener listener, Log log) {
-        SnapshotStore configured = openStore(configuration, log);
+        SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
         return of(configuration, listener, configured, isShared ? SharedCounters.of(configured, log) : null, log);
     }
@@ -339,9 +339,10 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
-    private static @Nullable SnapshotStore openStore(Configuration configuration, Log log) {
+    private static @Nullable SnapshotStore openStore(Configuration configuration, boolean durable, Log log) {
         try {
-            return StoreFactory.open(configuration, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+            return StoreFactory.open(
+                    configuration, durable, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.ForkJoinPool;
@@ -21,16 +22,20 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
+     * @param durable whether results must survive a power failure
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
-    public static SnapshotStore open(Configuration configuration, Consumer<String> warnings) {
+    public static SnapshotStore open(Configuration configuration, boolean durable, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
         StoreLimits storeLimits = new StoreLimits(storeConfig.maxBytes(), storeConfig.maxBytes(), MAX_SNAPSHOTS);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
         if (storeConfig.type() == StoreConfig.Type.DISK) {
-            return DiskStore.open(configuration.data().resolve("snapshots"), storeLimits, clock, ids, warnings);
+            Path folder = configuration.data().resolve("snapshots");
+            return durable
+                    ? DiskStore.open(folder, storeLimits, clock, ids, warnings)
+                    : DiskStore.openFast(folder, storeLimits, clock, ids, warnings);
         }
         if (storeConfig.type() == StoreConfig.Type.REDIS) {
             return RedisStores.open(storeConfig.redis(), storeLimits, ids);

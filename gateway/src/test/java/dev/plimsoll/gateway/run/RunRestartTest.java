@@ -76,6 +76,23 @@ class RunRestartTest {
         }
     }
 
+    /** Some frameworks start a process for each call. */
+    @Test
+    void cursorsSurviveTheProcessByDefault() throws Exception {
+        String cursor;
+        try (RunFixture run = start("null", "same")) {
+            cursor = cursor(run.call(1, "t").answer());
+        }
+        try (RunFixture run = start("null", "same")) {
+            assertThat(page(read(run, cursor)).at("/range/0").asInt()).isGreaterThan(1);
+        }
+        try (Stream<Path> files = Files.list(folder.resolve("data/snapshots"))) {
+            assertThat(files).allSatisfy(file -> assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------"));
+        }
+    }
+
     /** Checks that cursors stay valid if the server is renamed, because its name only selects rules. */
     @Test
     void renamedServerKeepsCursors() throws Exception {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
@@ -61,7 +62,7 @@ class PeersTest {
 
     private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers)
             throws Exception {
-        Configuration defaults = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
+        Configuration defaults = Configuration.defaults(Files.createDirectories(folder.resolve(name)), StoreConfig.Type.MEMORY);
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
                 List.of(),

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -101,7 +102,7 @@ final class ServeFixture implements AutoCloseable {
     }
 
     static Configuration configuration(Path data, String listen, CursorConfig.Bind bind, AccessConfig accessConfig) {
-        Configuration defaults = Configuration.defaults(data);
+        Configuration defaults = Configuration.defaults(data, StoreConfig.Type.MEMORY);
         ServeConfig serveConfig = new ServeConfig(
                 listen,
                 List.of(),

@@ -43,10 +43,13 @@ public final class Assembler {
 
     private final ScopeSettings scopeSettings;
     private final ConfigPaths configPaths;
+    private final StoreConfig.Type defaultStoreType;
 
-    public Assembler(ScopeSettings scopeSettings, ConfigPaths configPaths) {
+    /** @param defaultStoreType where results are stored unless the settings say otherwise */
+    public Assembler(ScopeSettings scopeSettings, ConfigPaths configPaths, StoreConfig.Type defaultStoreType) {
         this.scopeSettings = scopeSettings;
         this.configPaths = configPaths;
+        this.defaultStoreType = defaultStoreType;
     }
 
     /** Creates the configuration. Relative paths start at the data folder. */
@@ -222,7 +225,9 @@ public final class Assembler {
 
     private StoreConfig store() {
         return new StoreConfig(
-                scopeSettings.get("store.type", StoreConfig.Type.class),
+                scopeSettings.has("store.type")
+                        ? scopeSettings.get("store.type", StoreConfig.Type.class)
+                        : defaultStoreType,
                 scopeSettings.size("store.maxBytes"),
                 new StoreConfig.Spill(
                         configPaths.absolute(scopeSettings.text("store.spill.dir")),

@@ -205,7 +205,10 @@ public final class ConfigKeys {
     private static List<ConfigKey> storeKeys() {
         return List.of(
                 ConfigKey.of(
-                        "store.type", SettingType.choice(StoreConfig.Type.class), "memory", "where results are stored"),
+                        "store.type",
+                        SettingType.choice(StoreConfig.Type.class),
+                        null,
+                        "where results are stored; unset: disk in run, memory in serve"),
                 ConfigKey.of(
                         "store.maxBytes", SettingType.size(1 << 20, TB), "256MB", "maximum size of the stored results"),
                 ConfigKey.of(

@@ -76,14 +76,13 @@ public record Configuration(
      * Returns the defaults. They are written out here because finding them among all keys slows down the start more
      * than reading a file.
      */
-    public static Configuration defaults(Path data) {
+    public static Configuration defaults(Path data, StoreConfig.Type storeType) {
         Path spill = data.resolve("data").resolve("spill");
         return new Configuration(
                 List.of(),
                 "balanced",
                 Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
-                new StoreConfig(
-                        StoreConfig.Type.MEMORY, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
+                new StoreConfig(storeType, 256L << 20, new StoreConfig.Spill(spill, 4L << 30), RedisConfig.UNSET),
                 new CursorConfig(CursorConfig.Bind.CALLER, null, List.of()),
                 64 << 20,
                 ServeConfig.defaults(),
