@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Hints that a tool declares in a listing.
  *
  * @param known whether a listing with the tool has been seen; otherwise nothing is known
- * @param readOnly {@code readOnlyHint}; null if absent
+ * @param readOnly {@code readOnlyHint}; null if absent; false for a tool that also says it is destructive
  * @param destructive {@code destructiveHint}; null if absent
  * @param appUse use of its results: by models, apps, or both
  */
@@ -22,6 +22,7 @@ public record ToolHints(
 
     public ToolHints {
         Objects.requireNonNull(appUse, "app");
+        readOnly = Boolean.TRUE.equals(destructive) && readOnly != null ? Boolean.FALSE : readOnly;
     }
 
     /** Creates the hints of a tool that has no app. */

@@ -27,9 +27,7 @@ public final class ListedTool {
     private final List<ToolArgument> declaredArguments;
     private final boolean outputSchema;
     private final String taskSupport;
-    private final @Nullable Boolean readOnly;
-    private final @Nullable Boolean destructive;
-    private final AppUse appUse;
+    private final ToolHints hints;
 
     private ListedTool(Slice entry) {
         this.entry = entry;
@@ -40,9 +38,11 @@ public final class ListedTool {
         this.declaredArguments = List.copyOf(DeclaredArguments.parse(Members.get(tool, "inputSchema")));
         this.outputSchema = Members.get(tool, "outputSchema") != null;
         this.taskSupport = text(findMember(tool, "execution", "taskSupport"), "forbidden");
-        this.readOnly = flag(findMember(tool, "annotations", "readOnlyHint"));
-        this.destructive = flag(findMember(tool, "annotations", "destructiveHint"));
-        this.appUse = AppUse.of(Members.get(tool, "_meta"));
+        this.hints = new ToolHints(
+                true,
+                flag(findMember(tool, "annotations", "readOnlyHint")),
+                flag(findMember(tool, "annotations", "destructiveHint")),
+                AppUse.of(Members.get(tool, "_meta")));
     }
 
     /** Creates a tool from any value in a listing. A value that is not an object or has no name is listed unchanged. */
@@ -93,24 +93,24 @@ public final class ListedTool {
         return input.required();
     }
 
-    /** Returns {@code annotations.readOnlyHint}, or null if absent. */
+    /** Returns {@code annotations.readOnlyHint}, or null if absent; false if the tool also says that it is destructive. */
     public @Nullable Boolean readOnlyHint() {
-        return readOnly;
+        return hints.readOnly();
     }
 
     /** Returns {@code annotations.destructiveHint}, or null if absent. */
     public @Nullable Boolean destructiveHint() {
-        return destructive;
+        return hints.destructive();
     }
 
     /** Returns the use of its results: by models, apps, or both. */
     public AppUse appUse() {
-        return appUse;
+        return hints.appUse();
     }
 
     /** Returns all hints together. */
     public ToolHints hints() {
-        return new ToolHints(true, readOnly, destructive, appUse);
+        return hints;
     }
 
     public boolean hasOutputSchema() {

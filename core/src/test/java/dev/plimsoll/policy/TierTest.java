@@ -16,11 +16,12 @@ class TierTest {
             value = {
                 "-, -, -, -, READ_WRITE",
                 "-, -, true, -, READ",
-                "-, -, true, true, READ",
+                "-, -, true, true, ADMIN",
                 "-, -, false, -, READ_WRITE",
                 "-, -, -, true, ADMIN",
                 "-, -, false, true, ADMIN",
                 "-, -, false, false, READ_WRITE",
+                "-, true, true, true, READ",
                 "-, true, false, true, READ",
                 "-, false, true, -, READ_WRITE",
                 "-, false, true, true, ADMIN",

@@ -114,11 +114,19 @@ final class HttpRouter {
         String origin = call.header("Origin");
         originCheck.check(call.header("Host"), origin);
         if (origin != null) {
+            if (call.headers("Origin").size() > 1) {
+                throw HttpErrorException.of(
+                        403, ErrorCode.FORBIDDEN, "there is more than one Origin header", "send one Origin header");
+            }
             call.setHeader("Access-Control-Allow-Origin", origin);
             call.setHeader("Access-Control-Expose-Headers", EXPOSED_HEADERS);
             call.setHeader("Vary", "Origin");
         }
         HttpService httpService = restApi.findService(call.path());
+        boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
+        if (httpService != null || isToolCall) {
+            call.setHeader("X-Content-Type-Options", "nosniff");
+        }
         if (httpService != null) {
             if (call.method().equals("OPTIONS")) {
                 answerPreflight(call, RestApi.methods(httpService));
@@ -127,7 +135,6 @@ final class HttpRouter {
             }
             return null;
         }
-        boolean isToolCall = call.path().startsWith(ToolCallApi.PATH_PREFIX);
         if (call.method().equals("OPTIONS")) {
             if (!isToolCall) {
                 handlerFor(call.path());

@@ -46,6 +46,18 @@ class HttpErrorExceptionTest {
         }
     }
 
+    @Test
+    void twoOriginsMayNotCall() throws Exception {
+        try (HttpServerFixture httpServer =
+                new HttpServerFixture(HttpServerFixture.limitsWithKeepAlive(Duration.ofMinutes(1)), ALLOWED_ORIGIN)) {
+            assertThat(httpServer.sendRaw(
+                            "GET /mcp/simulated HTTP/1.1\r\nHost: localhost\r\nOrigin: " + ALLOWED_ORIGIN
+                                    + "\r\nOrigin: https://evil.example\r\n\r\n",
+                            1))
+                    .contains("403");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {ALLOWED_ORIGIN, "http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
     void allowedOriginsMayCall(String origin) throws Exception {

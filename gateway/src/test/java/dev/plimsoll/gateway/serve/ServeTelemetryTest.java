@@ -239,6 +239,17 @@ class ServeTelemetryTest {
     }
 
     @Test
+    void browsersDoNotGuessTypesOfTheApi() throws Exception {
+        try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
+            for (String path : List.of("/health", "/api/v1/stats", "/metrics", "/api/v1/tools/none/none")) {
+                assertThat(get(gateway, path).headers().firstValue("X-Content-Type-Options"))
+                        .as(path)
+                        .hasValue("nosniff");
+            }
+        }
+    }
+
+    @Test
     void reportsDownWithoutReachableServer() throws Exception {
         try (ServeFixture gateway =
                 ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
