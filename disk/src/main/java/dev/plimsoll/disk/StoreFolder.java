@@ -72,7 +72,7 @@ final class StoreFolder {
     static void makeFolder(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null) {
-            Files.createDirectories(parent);
+            Files.createDirectories(parent, onlyOwner("rwx------"));
         }
         try {
             Files.createDirectory(path, onlyOwner("rwx------"));

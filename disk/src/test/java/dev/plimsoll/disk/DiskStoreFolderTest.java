@@ -77,6 +77,15 @@ class DiskStoreFolderTest {
     }
 
     @Test
+    void onlyTheOwnerHasAccessToFoldersAbove() throws IOException {
+        Path data = folder().resolveSibling("data");
+
+        DiskStore.open(data.resolve("snapshots"), LARGE_LIMITS, clock, ids).close();
+
+        assertThat(permissions(data)).isEqualTo("rwx------");
+    }
+
+    @Test
     void refusesFolderOfNewerVersionAndDeletesNothing() throws IOException {
         try (DiskStore store = open()) {
             store.save(Payloads.request(1, 1_000));
