@@ -393,6 +393,8 @@ class UpstreamTotalsTest {
     }
 
     private static tools.jackson.databind.JsonNode header(Reply reply, String name) {
-        return reply.json().path(name);
+        // trimmed answers and receipts keep their header inside the object
+        tools.jackson.databind.JsonNode json = reply.json();
+        return json.path("_plimsoll").has(name) ? json.path("_plimsoll").path(name) : json.path(name);
     }
 }
