@@ -72,7 +72,7 @@ class GatewayServerTest {
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
         try (ServeFixture gateway = ServeFixture.of(configuration)) {
             JsonNode first = call(gateway.endpoint(), openSession(gateway.endpoint()), "list", "{\"count\":3000}");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             assertThat(cursor).isNotEmpty();
             return call(
                     gateway.endpoint(),
