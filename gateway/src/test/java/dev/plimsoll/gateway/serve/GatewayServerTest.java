@@ -101,6 +101,25 @@ class GatewayServerTest {
     }
 
     @Test
+    void programGetsWholeResultWithCursor() throws Exception {
+        Configuration configuration = ServeFixture.configuration(
+                        folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("fixture", FixtureServer.command()));
+        try (ServeFixture gateway = ServeFixture.of(configuration)) {
+            String session = openSession(gateway.endpoint());
+            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\","
+                    + "\"arguments\":{\"count\":3000},\"_meta\":{\"dev.plimsoll/whole\":true}}}";
+            JsonNode whole = JsonMapper.shared()
+                    .readTree(post(gateway.endpoint(), session, body).body())
+                    .get("result");
+            assertThat(whole.get("structuredContent").findValue("items").size()).isEqualTo(3_000);
+            String cursor = whole.at("/_meta/dev.plimsoll~1page/cursor").asString();
+            JsonNode page = call(gateway.endpoint(), session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            assertThat(page.at("/_meta/dev.plimsoll~1page/totalCount").asInt()).isEqualTo(3_000);
+        }
+    }
+
+    @Test
     void limitsServerProcesses() throws Exception {
         try (ServeFixture gateway = ServeFixture.withProcesses(folder, 1)) {
             String session = openSession(gateway.endpoint());

@@ -262,10 +262,10 @@ class ServeTelemetryTest {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode page = call(gateway, "list", "{\"count\":3000}").at("/structuredContent");
             assertThat(page.at("/totalCount").asInt()).isEqualTo(3_000);
-            assertThat(page.at("/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
+            assertThat(page.at("/value/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
             String cursor = page.at("/nextCursor").asString();
             assertThat(call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
-                            .at("/structuredContent/items/0/id")
+                            .at("/structuredContent/value/items/0/id")
                             .asInt())
                     .isEqualTo(50);
             HttpResponse<String> requests = get(gateway, "/api/v1/requests");
