@@ -75,7 +75,7 @@ class ModernServerTest {
                             + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}}")
                     .answer();
             assertThat(answer.get("id").asInt()).isEqualTo(2);
-            assertThat(answer.at("/result/content/1/text").asString()).contains("\"depth\":6.5");
+            assertThat(answer.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
         }
     }
 
