@@ -109,7 +109,7 @@ export async function sameData(direct, guarded, { named } = ALONE) {
   assert.ok(firstText(after).includes(nextCursor), 'the text contains the header');
   const pages = [after, ...(await readToEnd(guarded.client, await call(guarded, READ, { cursor: nextCursor })))];
   assertWithinBudget(pages.slice(1));
-  const shown = pages.flatMap((page) => JSON.parse(firstText(page)).ships);
+  const shown = pages.flatMap((page) => JSON.parse(firstText(page)).value.ships);
   assert.deepEqual(shown, before.structuredContent.ships, 'the pages of the model contain all items');
 }
 

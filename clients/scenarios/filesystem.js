@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
 import { folder, servers } from '../lib/paths.js';
-import { assertSameBytes, assertSameTools, assertWithinBudget, firstText, READ, readToEnd } from '../lib/assertions.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const files = join(folder, 'files');
@@ -82,9 +82,9 @@ await group('filesystem', async (scenario) => {
   await scenario('a text of 6 MB, read to its end: the same bytes in both copies', async () => {
     const pages = await readToEnd(client, await call('read_text_file', path('big.txt')));
     assertWithinBudget(pages);
-    assert.ok(pages.map((page) => page.structuredContent.content).join('') === big, 'structured copy');
-    assert.ok(pages.map((page) => page.content.slice(1).map((block) => block.text).join('')).join('') === big, 'text copy');
-    const last = pages.at(-1).structuredContent._plimsoll;
+    assert.ok(pages.map((page) => page.structuredContent.value.content).join('') === big, 'structured copy');
+    assert.ok(pages.map(chunkText).join('') === big, 'text copy');
+    const last = pages.at(-1).structuredContent;
     assert.equal(last.chunkIndex, pages.length);
     assert.equal(last.totalChunks, pages.length);
   });
@@ -93,7 +93,7 @@ await group('filesystem', async (scenario) => {
     const first = await call('read_text_file', path('big.txt'));
     const pages = await readToEnd(client, first, args);
     assertWithinBudget(pages, 25_000);
-    assert.ok(pages.map((page) => page.structuredContent.content).join('') === big);
+    assert.ok(pages.map((page) => page.structuredContent.value.content).join('') === big);
   });
   await scenario('an image becomes a link to the complete image', async () => {
     const answer = await call('read_media_file', path('ship.png'));
@@ -114,19 +114,19 @@ await group('filesystem', async (scenario) => {
     assertWithinBudget(pages);
     const items = [];
     for (const { structuredContent } of pages) {
-      const { content, _plimsoll: header } = structuredContent;
+      const { value: { content }, ...header } = structuredContent;
       const first = items.length;
       items.push(...content);
       for (const { index, path: at } of header.folded ?? []) {
         const cursor = header.nextCursor ?? header.cursor;
         const parts = await readToEnd(client, await call(READ, { cursor, path: `${at}/children` }));
         for (const part of parts) assert.ok(part._meta['dev.plimsoll/budget'].estimatedTokens <= 4_000, at);
-        const children = parts.flatMap((part) => part.structuredContent?.content ?? JSON.parse(part.content.at(-1).text));
+        const children = parts.flatMap((part) => part.structuredContent?.value?.content ?? JSON.parse(part.content.at(-1).text));
         assert.ok(index >= first && index < items.length, `${index} is on this page`);
         items[index] = { ...items[index], children };
       }
     }
-    assert.equal(pages.at(-1).structuredContent._plimsoll.totalCount, whole.length);
+    assert.equal(pages.at(-1).structuredContent.totalCount, whole.length);
     assert.deepEqual(items, whole);
   });
   await scenario('a search with 2,400 matches', async () => {
@@ -134,20 +134,20 @@ await group('filesystem', async (scenario) => {
     const whole = (await directCall('search_files', args)).structuredContent.content;
     const pages = await readToEnd(client, await call('search_files', args));
     assertWithinBudget(pages);
-    assert.equal(pages.map((page) => page.structuredContent.content).join(''), whole);
+    assert.equal(pages.map((page) => page.structuredContent.value.content).join(''), whole);
   });
   await scenario('a stored result: a range of lines, and the full text', async () => {
     const first = await call('read_text_file', path('big.txt'));
-    const { nextCursor: cursor } = first.structuredContent._plimsoll;
+    const { nextCursor: cursor } = first.structuredContent;
     const read = (args) => call(READ, { cursor, ...args });
     const lines = await read({ path: '/content', start_line: 3, end_line: 4 });
     assertWithinBudget([lines]);
-    assert.equal(lines.content[1].text, `${big.split('\n').slice(2, 4).join('\n')}\n`);
+    assert.equal(chunkText(lines), `${big.split('\n').slice(2, 4).join('\n')}\n`);
     assertWithinBudget([await read({ mode: 'full' })], 25_000);
   });
   await scenario('a search in a stored result: every matching line with its position', async () => {
     const first = await call('read_text_file', path('big.txt'));
-    const { nextCursor: cursor } = first.structuredContent._plimsoll;
+    const { nextCursor: cursor } = first.structuredContent;
     const pages = await readToEnd(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
     assertWithinBudget(pages, 25_000);
     const lines = big.split('\n');

@@ -60,10 +60,10 @@ await group('inspector', async (scenario) => {
 
   await scenario('tools/call, a large result, follow-up read by another process', async () => {
     const answer = await call('read_text_file', { path: join(files, 'big.txt') });
-    const { content, _plimsoll: page } = answer.structuredContent;
+    const { value: { content }, nextCursor } = answer.structuredContent;
     assert.ok(big.startsWith(content));
-    const next = await call(READ, { cursor: page.nextCursor });
-    assert.ok(big.startsWith(content + next.structuredContent.content));
+    const next = await call(READ, { cursor: nextCursor });
+    assert.ok(big.startsWith(content + next.structuredContent.value.content));
   });
   await scenario('resources/read of a link in an answer', async () => {
     const answer = await call('read_media_file', { path: join(files, 'ship.png') });

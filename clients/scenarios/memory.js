@@ -41,7 +41,7 @@ await group('memory', async (scenario) => {
    */
   async function sameParts(first, whole) {
     assertWithinBudget([first]);
-    const { sections, nextCursor: cursor } = first.structuredContent._plimsoll;
+    const { sections, nextCursor: cursor } = first.structuredContent;
     const paths = sections.map((section) => section.path);
     const lists = ['/entities', '/relations'];
     assert.deepEqual(paths.filter((path) => path.lastIndexOf('/') === 0), lists);
@@ -89,13 +89,13 @@ await group('memory', async (scenario) => {
   });
   await scenario('a projection of a stored result', async () => {
     const first = await call('read_graph');
-    const cursor = first.structuredContent._plimsoll.nextCursor;
+    const cursor = first.structuredContent.nextCursor;
     const named = await call(READ, { cursor, path: '/entities', fields: 'name', page_size: 3 });
     assert.deepEqual(named.structuredContent.items, [0, 1, 2].map((i) => ({ name: `ship-${i}` })));
   });
   await scenario('queries on a stored result: exact, in the order of the graph', async () => {
     const { structuredContent: first } = await call('read_graph');
-    const cursor = first._plimsoll.nextCursor;
+    const cursor = first.nextCursor;
     const results = async (query) => (await call(READ, { cursor, query })).structuredContent.results;
     assert.deepEqual(await results('.entities | length'), [ENTITIES]);
     assert.deepEqual(
@@ -112,7 +112,7 @@ await group('memory', async (scenario) => {
   });
   await scenario('a change: the next call sees it, cursors do not', async () => {
     const count = async (answer) => {
-      const cursor = answer.structuredContent._plimsoll.nextCursor;
+      const cursor = answer.structuredContent.nextCursor;
       return (await call(READ, { cursor, path: '/entities' })).structuredContent.totalCount;
     };
     const first = await call('read_graph');

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gateway, leave, legacyAt, modernAt, Program, running, stop } from '../lib/gateway.js';
 import { folder, servers } from '../lib/paths.js';
-import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
+import { assertWithinBudget, chunkText, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const NAMES = ['everything__echo', 'files__list_directory', 'memory__read_graph', 'orders__list_orders'];
@@ -34,7 +34,7 @@ await group('serve-hub', async (scenario) => {
     const pages = await readToEnd(client, await call('files__list_directory', { path: files }));
     assertWithinBudget(pages);
     assert.ok(pages.length > 2);
-    const seen = pages.map((page) => page.structuredContent?.content ?? page.content[1].text).join('');
+    const seen = pages.map((page) => page.structuredContent?.value?.content ?? chunkText(page)).join('');
     assert.deepEqual(seen.match(/a-file-of-some-cargo-\d{4}\.txt/g), made);
   };
   const eras = { 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
-import { assertWithinBudget, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
+import { assertWithinBudget, chunkText, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
@@ -33,7 +33,7 @@ await group('serve-modern', async (scenario) => {
     const message = 'a line of the echo\n'.repeat(11_000);
     const pages = await readToEnd(client, await client.callTool({ name: 'echo', arguments: { message } }));
     assertWithinBudget(pages);
-    assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
+    assert.equal(pages.map(chunkText).join(''), `Echo: ${message}`);
     await client.close();
   });
   await scenario('a legacy server: progress', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { gateway, leave, legacyAt, running } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
-import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
+import { assertWithinBudget, chunkText, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const capabilities = { sampling: {}, elicitation: { form: {} } };
@@ -72,7 +72,7 @@ await group('serve-session', async (scenario) => {
     assert.ok(Buffer.byteLength(message) > 180_000);
     const pages = await readToEnd(client, await call('echo', { message }));
     assertWithinBudget(pages);
-    assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
+    assert.equal(pages.map(chunkText).join(''), `Echo: ${message}`);
   });
   await scenario('messages of the server: log messages, updates of a resource', async () => {
     await client.setLoggingLevel('debug');

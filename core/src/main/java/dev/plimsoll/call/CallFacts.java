@@ -12,11 +12,13 @@ import java.util.Objects;
  * @param arguments arguments that the tool declares; empty if unknown
  * @param argumentsHash digest of the canonical arguments of the call, or empty
  * @param sourceMillis time until the server responded; 0 if unknown
+ * @param isForProgram whether a program, not a model, reads the result
  */
-public record CallFacts(ToolHints hints, List<ToolArgument> arguments, String argumentsHash, long sourceMillis) {
+public record CallFacts(
+        ToolHints hints, List<ToolArgument> arguments, String argumentsHash, long sourceMillis, boolean isForProgram) {
 
     /** Facts about a call of which nothing is known. */
-    static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0);
+    static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false);
 
     public CallFacts {
         Objects.requireNonNull(hints, "hints");

@@ -91,22 +91,32 @@ public record ToolCall(
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return withFacts(new CallFacts(facts.hints(), facts.arguments(), hash, facts.sourceMillis()));
+        return withFacts(new CallFacts(
+                facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram()));
     }
 
     /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return withFacts(new CallFacts(facts.hints(), facts.arguments(), facts.argumentsHash(), millis));
+        return withFacts(new CallFacts(
+                facts.hints(), facts.arguments(), facts.argumentsHash(), millis, facts.isForProgram()));
     }
 
     /** Returns a copy with the arguments that the tool declares. */
     public ToolCall withArguments(List<ToolArgument> declared) {
-        return withFacts(new CallFacts(facts.hints(), declared, facts.argumentsHash(), facts.sourceMillis()));
+        return withFacts(new CallFacts(
+                facts.hints(), declared, facts.argumentsHash(), facts.sourceMillis(), facts.isForProgram()));
     }
 
     /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints declared) {
-        return withFacts(new CallFacts(declared, facts.arguments(), facts.argumentsHash(), facts.sourceMillis()));
+        return withFacts(new CallFacts(
+                declared, facts.arguments(), facts.argumentsHash(), facts.sourceMillis(), facts.isForProgram()));
+    }
+
+    /** Returns a copy whose result goes whole to a program, or is for a model. */
+    public ToolCall withProgramReader(boolean isForProgram) {
+        return withFacts(new CallFacts(
+                facts.hints(), facts.arguments(), facts.argumentsHash(), facts.sourceMillis(), isForProgram));
     }
 
     /** Returns a copy in this session. */

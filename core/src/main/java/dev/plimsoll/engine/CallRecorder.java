@@ -7,6 +7,7 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.MeasuredResult;
 import dev.plimsoll.engine.result.StrippedResult;
+import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -104,6 +105,24 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         SegmentedText result = AnswerMeta.withBudgetMeta(
                 measured.result(), call.values(), tokens, draft.budget().tokens());
         return end(call, draft.withReason(reason), new FinalAnswer(result, OutcomeKind.PASSED, tokens));
+    }
+
+    /** Ends the call with the original result and a cursor to its snapshot in {@code _meta}. */
+    FinishedCall passWithCursor(Call call, ReceiptDraft draft, String cursor) {
+        MeasuredResult measured = draft.measured();
+        OpenSnapshot snapshot = draft.snapshot();
+        if (measured == null || snapshot == null) {
+            return pass(call, draft, draft.reason());
+        }
+        long tokens = draft.originalTokens();
+        SegmentedText result = AnswerMeta.withCursor(
+                measured.result(),
+                call.values(),
+                tokens,
+                draft.budget().tokens(),
+                snapshot.snapshot().takenAt(),
+                cursor);
+        return end(call, draft, new FinalAnswer(result, OutcomeKind.PASSED, tokens));
     }
 
     /** Ends the call with the result without some of its members. */

@@ -51,6 +51,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (appPart == AppAudience.ALL) {
             return passToApp(call.withAllowance(null), draft, measured, result);
         }
+        if (result.isOfTool()
+                && call.request().facts().isForProgram()
+                && policy.canShape()
+                && readArguments(call).isDefault()) {
+            return passToProgram(call.withAllowance(null), draft, measured, result);
+        }
         Policy forErrors = measured.result().isError() ? call.values().forErrors() : null;
         if (forErrors != null) {
             return guardAgain(call, policy.with(forErrors), call.rollout(), result);
@@ -99,6 +105,31 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
             return endStripped(call, draft, stripped, snapshot);
         } catch (RuntimeException failure) {
             // without a snapshot the removed members would be lost, so nothing is removed
+            return recorder.pass(call, draft, pass.reason());
+        }
+    }
+
+    /** Passes the complete result to a program; if a model would get less, it is stored, and a cursor leads to it. */
+    private FinishedCall passToProgram(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
+        StrippedResult stripped = StrippedResult.of(measured, call.values(), call.budget(), AppAudience.NONE, true);
+        MeasuredResult shown = stripped == null ? measured : stripped.measured();
+        boolean fits = decide(call, shown, result) instanceof Decision.Pass;
+        Decision pass = new Decision.Pass(call.budget(), "for a program");
+        ReceiptDraft draft = begun.with(measured, stripped == null ? measured : stripped.rest(), pass);
+        if (stripped == null && fits) {
+            return recorder.pass(call, draft, pass.reason());
+        }
+        try {
+            if (stripped != null) {
+                OpenSnapshot snapshot = findOrStore(call, stripped, result);
+                return endStripped(call, draft.withSnapshot(snapshot), stripped, snapshot);
+            }
+            OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
+            OpenSnapshot snapshot =
+                    existing != null ? existing : archive.store(call, measured.checked(), result.name());
+            return recorder.passWithCursor(call, draft.withSnapshot(snapshot), cursorOf(call, draft, snapshot));
+        } catch (RuntimeException | StackOverflowError failure) {
+            // a program needs the whole result, with or without a cursor to it
             return recorder.pass(call, draft, pass.reason());
         }
     }
@@ -210,10 +241,15 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Ends the call with the complete stripped result, which is within the budget. */
     private FinishedCall endStripped(Call call, ReceiptDraft draft, StrippedResult stripped, OpenSnapshot snapshot) {
-        View firstView = View.forFirstAnswer(call.values(), draft.budget());
-        String cursor = cursors.cursorEncoder(snapshot, call.request().caller())
-                .apply(new PagePosition(firstView, firstView.firstPosition()));
+        String cursor = cursorOf(call, draft, snapshot);
         return recorder.endStripped(call, draft, stripped, new AnswerMeta.RemovedMembers(stripped.members(), cursor));
+    }
+
+    /** Returns the cursor of the first page of a result. */
+    private String cursorOf(Call call, ReceiptDraft draft, OpenSnapshot snapshot) {
+        View firstView = View.forFirstAnswer(call.values(), draft.budget());
+        return cursors.cursorEncoder(snapshot, call.request().caller())
+                .apply(new PagePosition(firstView, firstView.firstPosition()));
     }
 
     /** Counts the call among equal ones; returns whether it was made too often in succession. */

@@ -7,27 +7,36 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /**
- * Detects a page that another Plimsoll has made of a text: a block with the header, a block with the text, and structured
- * content with both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only
- * if the structured content contains all of their data, and they repeat each member at most once.
+ * Detects a page that another Plimsoll has made of a text: a block with the header and the text, and structured content with
+ * both. Any server can set the mark in {@code _meta}, so the mark alone proves nothing. The blocks are a copy only if the
+ * structured content contains all of their data, and they repeat each value at most once.
  */
 final class NestedPageDetector {
 
     private static final String MARK = "dev.plimsoll/page";
-    private static final String HEADER = "_plimsoll";
+
+    /** Member for the object around a cut string. */
+    private static final String VALUE = "value";
+
     private static final int MAX_MEMBERS = 64;
+    private static final int MAX_DEPTH = 16;
     private static final int MAX_BLOCKS = 8;
     private static final int MAX_BYTES = 1 << 20;
     private static final int MAX_HEADER_BYTES = 1 << 13;
 
     /** Members of the structured content that no block has repeated yet. */
     private final Map<String, Slice> members = new HashMap<>();
+
+    /** Strings of the structured content that no block has repeated yet. */
+    private final List<Slice> strings = new ArrayList<>();
 
     private NestedPageDetector() {}
 
@@ -51,32 +60,69 @@ final class NestedPageDetector {
         }
         for (ContentBlock contentBlock : result.blocks()) {
             Slice text = contentBlock.type() == ContentBlock.Type.TEXT ? contentBlock.text() : null;
-            if (text == null || !(isText(JsonText.unescapeToSlice(text)) || isHeader(JsonText.unescapeToSlice(text)))) {
+            if (text == null || !isPage(JsonText.unescapeToSlice(text))) {
                 return false;
             }
         }
         return true;
     }
 
+    /** Reads the structured content; returns false if it is no page of a text. */
     private boolean addMembers(Slice object) {
         if (Json.type(object) != JsonType.OBJECT) {
             return false;
         }
         Members each = Members.of(object);
         while (each.next()) {
-            boolean header = each.keyIs(HEADER);
-            if (members.size() >= MAX_MEMBERS
-                    || each.key().length() > MAX_HEADER_BYTES
-                    || (!header && members.put(each.keyText(), each.value()) != null)
-                    || (header && !addMembers(each.value()))) {
+            if (each.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
+                return false;
+            }
+            boolean added = each.keyIs(VALUE)
+                    ? addStrings(each.value(), 0)
+                    : members.put(each.keyText(), each.value()) == null;
+            if (!added) {
                 return false;
             }
         }
         return true;
     }
 
+    /** Adds the strings of the object around the text; returns false if there are too many, or they are too deep. */
+    private boolean addStrings(Slice value, int depth) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.STRING) {
+            strings.add(value);
+        }
+        if (type != JsonType.OBJECT) {
+            return strings.size() <= MAX_MEMBERS;
+        }
+        Members each = Members.of(value);
+        while (each.next()) {
+            if (depth >= MAX_DEPTH || !addStrings(each.value(), depth + 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether a text is a header, an empty line, and a string of the structured content. */
+    private boolean isPage(Slice text) {
+        int end = 0;
+        while (end < text.length() && text.at(end) != '\n') {
+            end++;
+        }
+        if (end + 1 >= text.length() || text.at(end + 1) != '\n') {
+            return false;
+        }
+        return isHeader(text.sub(0, end)) && isText(text.sub(end + 2, text.length()));
+    }
+
     private boolean isText(Slice text) {
-        Iterator<Slice> values = members.values().iterator();
+        return removeText(strings.iterator(), text)
+                || removeText(members.values().iterator(), text);
+    }
+
+    private static boolean removeText(Iterator<Slice> values, Slice text) {
         while (values.hasNext()) {
             Slice value = values.next();
             if (Json.type(value) == JsonType.STRING

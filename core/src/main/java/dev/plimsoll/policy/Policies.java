@@ -142,6 +142,25 @@ public final class Policies {
         return cached == null ? addToCache(policyLookup, applyProfile(of(server, tool), client)) : cached;
     }
 
+    /**
+     * Returns whether a program makes a request, by the profile of its client.
+     *
+     * @param meta returns the text under a key of the request's {@code _meta}, or null if there is none
+     */
+    public boolean isProgramCall(String client, Function<String, @Nullable String> meta) {
+        Profile profile = findProfile(client);
+        return profile != null && profile.isProgramCall(meta);
+    }
+
+    private @Nullable Profile findProfile(String client) {
+        for (Profile profile : profiles) {
+            if (profile.matches(client)) {
+                return profile;
+            }
+        }
+        return null;
+    }
+
     private ToolPolicy addToCache(PolicyLookup policyLookup, ToolPolicy policy) {
         if (policyCache.size() < MAX_CACHED) {
             policyCache.put(policyLookup, policy);
@@ -162,12 +181,8 @@ public final class Policies {
     }
 
     private ToolPolicy applyProfile(ToolPolicy policy, String client) {
-        for (Profile profile : profiles) {
-            if (profile.matches(client)) {
-                return policy.with(profile.applyTo(policy.policy()));
-            }
-        }
-        return policy;
+        Profile profile = findProfile(client);
+        return profile == null ? policy : policy.with(profile.applyTo(policy.policy()));
     }
 
     @Override

@@ -136,10 +136,6 @@ public final class Policy {
             PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "the bytes that a query can build"));
     public static final PolicyKey<Integer> QUERY_OUTPUT = register(
             PolicyKey.bytes("query.output", 16 << 20, 1, Integer.MAX_VALUE, "the bytes of all outputs of a query"));
-    public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = register(PolicyKey.flag(
-            "topLevelFields",
-            false,
-            "adds the count, cursor, and cost as top-level fields of an object if their names are free"));
     public static final PolicyKey<Boolean> ELICIT = register(
             PolicyKey.flag(
                     "elicit",

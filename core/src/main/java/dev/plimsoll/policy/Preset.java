@@ -25,7 +25,6 @@ public enum Preset {
             "pageByCount=true",
             "chunkSize=2000",
             "summaryThreshold=2000",
-            "topLevelFields=true",
             "mergedArguments=cursor,limit,fields,startLine,endLine",
             "ttl=10m"),
     CURSOR(

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clientGlobs globs of client names, in any case
  * @param limits policy of which only {@link #keys} count, and only if they are set
+ * @param programCalls marks of requests of which a program, not a model, reads the result
  */
-public record Profile(String name, List<String> clientGlobs, Policy limits) {
+public record Profile(String name, List<String> clientGlobs, Policy limits, List<MetaPrefix> programCalls) {
 
     /** Longest client name that is matched. Longer names are cut, but no real client has one. */
     public static final int MAX_NAME_LENGTH = 200;
@@ -32,6 +34,12 @@ public record Profile(String name, List<String> clientGlobs, Policy limits) {
         clientGlobs =
                 clientGlobs.stream().map(glob -> glob.toLowerCase(Locale.ROOT)).toList();
         Objects.requireNonNull(limits, "ceilings");
+        programCalls = List.copyOf(programCalls);
+    }
+
+    /** Creates a profile of clients whose requests say nothing about programs. */
+    public Profile(String name, List<String> clientGlobs, Policy limits) {
+        this(name, clientGlobs, limits, List.of());
     }
 
     /** Returns the policy keys that a profile may set. */
@@ -44,7 +52,19 @@ public record Profile(String name, List<String> clientGlobs, Policy limits) {
 
     /** Returns a copy with this ceiling added or replaced. */
     public <T> Profile with(PolicyKey<T> key, @Nullable T ceiling) {
-        return new Profile(name, clientGlobs, limits.with(key, ceiling));
+        return new Profile(name, clientGlobs, limits.with(key, ceiling), programCalls);
+    }
+
+    /** Returns a copy with one more mark of requests that a program makes. */
+    public Profile withProgramCalls(String metaKey, String prefix) {
+        List<MetaPrefix> marks = new ArrayList<>(programCalls);
+        marks.add(new MetaPrefix(metaKey, prefix));
+        return new Profile(name, clientGlobs, limits, marks);
+    }
+
+    /** Returns whether a program makes the request with this {@code _meta}. */
+    boolean isProgramCall(Function<String, @Nullable String> meta) {
+        return programCalls.stream().anyMatch(mark -> mark.matches(meta));
     }
 
     /** Returns whether the profile applies to a client of this name. */

@@ -22,7 +22,9 @@ public final class Profiles {
             of("codex", 30_000, "codex*")
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
-                    .with(Policy.FULL_BUDGET_THRESHOLD, 9_000),
+                    .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)
+                    // its code mode
+                    .withProgramCalls("callId", "exec-"),
             new Profile("generic", List.of("*"), Policy.defaults()));
 
     private Profiles() {}

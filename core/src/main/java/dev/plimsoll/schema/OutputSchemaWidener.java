@@ -8,7 +8,6 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +21,9 @@ final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
     private static final Slice SHAPED = shapedSchema();
+
+    /** Schema of a shaped form that keeps the tool's own members. */
+    private static final Slice HEADER_INSIDE = headerInsideSchema();
 
     /** Schema of a shaped form in a style with its own keys. */
     private static final Slice LITERAL = new JsonWriter()
@@ -86,10 +88,24 @@ final class OutputSchemaWidener {
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {
             return object ? LITERAL : STRIPPED;
         }
-        return policy.style().schemaForm() == SchemaForm.OWN_KEYS ? LITERAL : SHAPED;
+        return switch (policy.style().schemaForm()) {
+            case WITH_HEADER -> SHAPED;
+            case HEADER_INSIDE -> HEADER_INSIDE;
+            case OWN_KEYS -> LITERAL;
+        };
     }
 
     private static Slice shapedSchema() {
+        JsonWriter json = new JsonWriter().beginObject().string("type", "object");
+        json.string("description", "A part of the result under value or items, with a notice on how to read more");
+        json.strings("required", List.of("notice")).beginObject("properties");
+        json.beginObject("notice").string("type", "string").endObject();
+        json.beginObject("value").endObject();
+        json.beginObject("items").string("type", "array").endObject();
+        return json.endObject().endObject().slice();
+    }
+
+    private static Slice headerInsideSchema() {
         JsonWriter json = new JsonWriter().beginObject().string("type", "object");
         json.string("description", "A part of the result, with a notice on how to read more");
         json.beginArray("anyOf");

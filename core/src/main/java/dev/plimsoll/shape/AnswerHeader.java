@@ -181,15 +181,6 @@ public final class AnswerHeader {
                         .toList());
     }
 
-    /** Writes the fields that have one of these names, each after a comma. */
-    public void writeNamed(List<String> names, AnswerDraft answerDraft) {
-        for (Field field : fields) {
-            if (names.contains(field.name) && !(tight && field.audience.isOptional())) {
-                field.value.accept(answerDraft.ascii(",").field(field.name));
-            }
-        }
-    }
-
     /** Writes the fields for programs. */
     public void writeMeta(AnswerDraft answerDraft) {
         write(

@@ -7,14 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer before it is put into a result.
  *
- * @param lead a separate block before it, or null
+ * @param lead the header before it in the same block; null if main contains the header
  * @param main the text that represents the target
  * @param isJson whether main is a JSON object, so that it can be structured content
  * @param header fields that describe the answer; null if main is the unchanged target
  * @param isComplete whether nothing of the target is missing
  * @param slice the target with only its array or string cut and no member of Plimsoll; null if the form has none
- * @param plain the answer as a block with the notice and a block of plain text, for a text block that was plain; or
- *     null
+ * @param plain the answer as a header and plain text, for a text block that was plain; or null
  */
 public record ShapedText(
         @Nullable AnswerDraft lead,
@@ -26,7 +25,7 @@ public record ShapedText(
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 
-    /** A notice and a plain text. */
+    /** A header and the plain text after it. */
     public record Plain(AnswerDraft lead, AnswerDraft text) {}
 
     /** Returns the tokens of the more expensive form. */

@@ -106,7 +106,7 @@ class AppToolTest {
         assertAppDataUnchanged(answer, COPY);
         assertThat(outcome.receipt().outcome()).isEqualTo(OutcomeKind.PAGINATED);
         String text = firstText(answer);
-        assertThat(text).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
+        assertThat(text).startsWith("{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
         assertThat(RealTokens.count(text)).isLessThan(4_400);
         assertThat(Integer.parseInt(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
                         .utf8()))

@@ -173,7 +173,7 @@ class ListingTest {
         }
         Slice light =
                 ListedTool.of(entry).clientEntry(new ToolPolicy(Policy.defaults(), false), ClientFeatures.current());
-        assertThat(light.utf8()).contains("_plimsoll", "\"inputSchema\":{\"type\":\"object\"}");
+        assertThat(light.utf8()).contains("\"required\":[\"notice\"]", "\"inputSchema\":{\"type\":\"object\"}");
     }
 
     @ParameterizedTest
@@ -249,7 +249,7 @@ class ListingTest {
             String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
             assertThat(modern.utf8())
                     .contains("\"required\":[\"debug\"]}," + shaped)
-                    .doesNotContain("_plimsoll");
+                    .doesNotContain("notice");
         }
     }
 

@@ -206,8 +206,10 @@ class PromptTest {
         while (true) {
             Slice page = engineHost.plimsoll.resource(call.withTool(""), uri).result();
             ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(page, "contents")));
-            all.append(string(items.item(1), "text"));
-            Matcher next = Pattern.compile("\"nextUri\":\"(" + PAGE + ")").matcher(string(items.item(0), "text"));
+            String chunk = string(items.item(0), "text");
+            int end = chunk.indexOf("\n\n");
+            all.append(chunk.substring(end + 2));
+            Matcher next = Pattern.compile("\"nextUri\":\"(" + PAGE + ")").matcher(chunk.substring(0, end));
             if (!next.find()) {
                 return all.toString();
             }

@@ -133,6 +133,11 @@ class TextRecordsTest {
     /** An answer: its first text as JSON, if it is JSON, and its next cursor. */
     private record Reply(Outcome guarded) {
 
+        /** Returns the text of a chunk, after its header. */
+        String chunk() {
+            return text(0).substring(text(0).indexOf("\n\n") + 2);
+        }
+
         JsonNode all() {
             return MAPPER.readTree(guarded.result().toByteArray());
         }
@@ -202,7 +207,7 @@ class TextRecordsTest {
         assertThat(first.notice()).contains("CSV of 900 records {sku, name, price, stock, ean}");
         assertThat(first.page().path("path").asString()).isEqualTo("/content");
         assertThat(first.all().path("structuredContent")).isEqualTo(first.json());
-        assertThat(allItems(first, "items", "content")).isEqualTo(csvRecords(900));
+        assertThat(allItems(first, "value", "content")).isEqualTo(csvRecords(900));
     }
 
     @ParameterizedTest
@@ -252,14 +257,14 @@ class TextRecordsTest {
         String result = inObject ? file(original) : text(original);
         Reply first = guard(result);
 
-        assertThat(read(first, ",\"start_line\":2,\"end_line\":2").text(1))
+        assertThat(read(first, ",\"start_line\":2,\"end_line\":2").chunk())
                 .isEqualTo(original.lines().toList().get(1) + "\r\n");
         assertThat(read(first, ",\"mode\":\"full\"").all().path("content"))
                 .isEqualTo(MAPPER.readTree(result).path("content"));
         StringBuilder lines = new StringBuilder();
         for (Reply page = read(first, ",\"mode\":\"lines\""); ; page = read(page, "")) {
             JsonNode shown = page.all().path("structuredContent").path("text");
-            lines.append(shown.isString() ? shown.asString() : page.text(1));
+            lines.append(shown.isString() ? shown.asString() : page.chunk());
             if (page.cursor() == null) {
                 break;
             }
@@ -275,7 +280,7 @@ class TextRecordsTest {
         assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"")
                         .text(0))
                 .contains("[16]");
-        assertThat(allItems(first, "items", "content")
+        assertThat(allItems(first, "value", "content")
                         .get(799)
                         .path("request")
                         .path("path")
@@ -292,7 +297,7 @@ class TextRecordsTest {
         assertThat(first.notice()).contains("JSON object {total, orders}");
         assertThat(read(first, ",\"query\":\".orders | length\"").text(0)).contains("[700]");
         assertThat(read(first, ",\"path\":\"/orders/3/sku\"").text(0)).isEqualTo(sku(3));
-        assertThat(allItems(first, "items", "content", "orders")).isEqualTo(csvRecords(700));
+        assertThat(allItems(first, "value", "content", "orders")).isEqualTo(csvRecords(700));
     }
 
     @Test
@@ -436,7 +441,7 @@ class TextRecordsTest {
         String blocks = "[{\"type\":\"text\",\"text\":" + quoted(csv(900)) + "}]";
         Reply first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
 
-        assertThat(first.all().path("structuredContent").path("result").path(0))
+        assertThat(first.all().at("/structuredContent/value/result/0"))
                 .isEqualTo(csvRecords(1).get(0));
         assertThat(read(first, ",\"query\":\"length\"").text(0)).contains("[900]");
         assertThat(read(first, ",\"path\":\"/result/77/name\"").text(0)).isEqualTo(PRODUCT_NAMES[7]);
@@ -463,7 +468,7 @@ class TextRecordsTest {
                         call, Slice.of("{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}")));
                 assertThat(first.json().path("total").asInt()).isEqualTo(900);
             }
-            assertThat(allItems(first, "items", "results", "content"))
+            assertThat(allItems(first, "items", "results", "value", "content"))
                     .as(preset.name())
                     .isEqualTo(csvRecords(900));
         }

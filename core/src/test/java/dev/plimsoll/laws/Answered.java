@@ -139,7 +139,8 @@ final class Answered {
         Shown found = structured == null ? null : Shown.of(structured, -1, this);
         List<Slice> texts = texts();
         for (int i = 0; i < texts.size() && found == null; i++) {
-            found = Shown.of(texts.get(i), i, this);
+            Chunk chunk = Chunk.of(texts.get(i));
+            found = Shown.of(chunk == null ? texts.get(i) : chunk.header(), i, this);
         }
         return found;
     }
@@ -151,6 +152,15 @@ final class Answered {
             found = Shown.literal(texts.get(i), i, page);
         }
         return found;
+    }
+
+    /** Returns the text of a chunk, which comes after its header. */
+    Slice chunkText() {
+        Chunk chunk = Chunk.of(texts().get(getShown().block()));
+        if (chunk == null) {
+            throw new AssertionError("no chunk in " + this);
+        }
+        return chunk.text();
     }
 
     Shown getShown() {

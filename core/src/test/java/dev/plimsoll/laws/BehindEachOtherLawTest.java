@@ -65,12 +65,14 @@ class BehindEachOtherLawTest {
     @ValueSource(
             strings = {
                 "\"content\":[{\"type\":\"text\",\"text\":\"OTHER\"}],\"structuredContent\":{\"text\":\"LONG\"}",
-                "\"content\":[{\"type\":\"text\",\"text\":\"LONG\"},{\"type\":\"text\",\"text\":\"LONG\"}],"
+                "\"content\":[{\"type\":\"text\",\"text\":\"{}\\n\\nLONG\"},{\"type\":\"text\",\"text\":\"{}\\n\\nLONG\"}],"
                         + "\"structuredContent\":{\"text\":\"LONG\",\"b\":\"\"}",
-                "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\":\\\"OTHER\\\"}\"},"
-                        + "{\"type\":\"text\",\"text\":\"LONG\"}],\"structuredContent\":{\"a\":\"x\",\"text\":\"LONG\"}",
-                "\"content\":[{\"type\":\"text\",\"text\":\"LONG\"},{\"type\":\"text\",\"text\":\"OTHER\"}],"
-                        + "\"structuredContent\":{\"b\":1,\"text\":\"LONG\"}",
+                "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\":\\\"OTHER\\\"}\\n\\nLONG\"}],"
+                        + "\"structuredContent\":{\"a\":\"x\",\"text\":\"LONG\"}",
+                "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"b\\\":1}\\n\\nOTHER\"}],"
+                        + "\"structuredContent\":{\"b\":1,\"value\":{\"content\":\"LONG\"}}",
+                "\"content\":[{\"type\":\"text\",\"text\":\"{\\\"b\\\":1}\\nLONG\"}],"
+                        + "\"structuredContent\":{\"b\":1,\"value\":{\"content\":\"LONG\"}}",
                 "\"content\":[{\"type\":\"text\",\"text\":\"x\"}],\"structuredContent\":{\"text\":\"LONGLONG\",\"x\":\"x\"}",
             })
     void markAloneDoesNotMakeResultPass(String members) {
@@ -83,7 +85,7 @@ class BehindEachOtherLawTest {
     @Test
     void byteLimitApplies() {
         String page =
-                "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\"},{\"type\":\"text\",\"text\":\"LONG\"}],"
+                "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\\n\\nLONG\"}],"
                         + "\"structuredContent\":{\"n\":\"one\",\"text\":\"LONG\"},\"_meta\":{\"dev.plimsoll/page\":{}}}";
         String result = page.replace("LONG", "word by word ".repeat(200));
         assertThat(outcome(result, null)).isEqualTo(OutcomeKind.PASSED);

@@ -72,7 +72,7 @@ class JsonLawTest {
         Engine engine = Engine.of(1_000, ClientFeatures.old());
         Answered answered = engine.guard(SampleResults.text(text));
         for (int i = 0; i < PAGES; i++) {
-            assertThat(answered.texts().get(1).utf8()).startsWith("e").endsWith("\u0323");
+            assertThat(answered.chunkText().utf8()).startsWith("e").endsWith("\u0323");
             answered = engine.read(String.valueOf(answered.nextCursor()));
         }
     }

@@ -48,7 +48,7 @@ record ModelInput(int tokens, int bytes) {
         List<Slice> blocks = answered.blocks();
         for (int i = 0; i < blocks.size(); i++) {
             Slice text = visibleText(blocks.get(i));
-            boolean copy = structured != null && isCopy(i, blocks, text, structured, answered);
+            boolean copy = structured != null && isCopy(text, structured, answered);
             int cost = cost(blocks.get(i), text);
             int size = text == null ? 0 : text.length();
             tokens += copy ? 0 : cost;
@@ -110,10 +110,10 @@ record ModelInput(int tokens, int bytes) {
     }
 
     /**
-     * Returns whether a text parses to the structured content, equals its only string, its notice, or its cut string. A text
-     * with only a header next to the cut document is not a copy.
+     * Returns whether a text parses to the structured content, equals its only string, or is its header and its cut string. A
+     * text with only a header next to the cut document is not a copy.
      */
-    private static boolean isCopy(int index, List<Slice> blocks, @Nullable Slice text, Slice structured, Answered of) {
+    private static boolean isCopy(@Nullable Slice text, Slice structured, Answered of) {
         if (text == null) {
             return false;
         }
@@ -125,9 +125,13 @@ record ModelInput(int tokens, int bytes) {
         if (shown == null || !shown.isChunk()) {
             return isOnlyString(text, structured);
         }
-        boolean notice = document.json() && Shown.of(document.bytes(), index, of) != null && index + 1 < blocks.size();
         Slice cut = cutString(shown);
-        return cut == null ? isOnlyString(text, structured) : notice || text.contentEquals(Quoted.text(cut));
+        Chunk chunk = Chunk.of(text);
+        return cut == null
+                ? isOnlyString(text, structured)
+                : chunk != null
+                        && Shown.of(chunk.header(), 0, of) != null
+                        && chunk.text().contentEquals(Quoted.text(cut));
     }
 
     private static boolean isOnlyString(Slice text, Slice structured) {

@@ -290,16 +290,15 @@ final class ReadBack {
         assertSameBytes(joined.slice(), text.value(), text.path());
     }
 
-    /** Returns the text of one chunk: in its own block, as the cut string of an object, or both. */
+    /** Returns the text of one chunk: after its header, as the cut string of an object, or both. */
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.getShown();
         List<Slice> texts = page.texts();
         if (shown.wrapped() == null && shown.object() == null) {
-            // the block after the one with the header
-            return texts.get(shown.block() + 1);
+            return page.chunkText();
         }
         Slice cut = Quoted.text(shown.cut(object.relativePath(text.path())));
-        boolean isPlain = texts.stream().anyMatch(cut::contentEquals);
+        boolean isPlain = texts.stream().map(Chunk::of).anyMatch(chunk -> chunk != null && cut.contentEquals(chunk.text()));
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
         assertThat(isPlain || same)
                 .as("both copies have the same text in %s", page)

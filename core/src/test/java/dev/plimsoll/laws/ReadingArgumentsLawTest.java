@@ -125,10 +125,10 @@ class ReadingArgumentsLawTest {
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
         String firstChunk =
-                engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
-        String twoItems = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
+                engine.read(cursor, "\"pages\":\"1-1\"").chunkText().utf8();
+        String twoItems = engine.read(cursor, "\"page\":2").chunkText().utf8();
         Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
-        assertThat(firstChunk + twoItems).startsWith(joined.texts().get(1).utf8());
+        assertThat(firstChunk + twoItems).startsWith(joined.chunkText().utf8());
         assertThat(ModelInput.of(joined).tokens()).isLessThanOrEqualTo(550);
     }
 
@@ -243,7 +243,7 @@ class ReadingArgumentsLawTest {
         List<String> lines = text.lines().toList();
         String cursor = open(SampleResults.text(text.getBytes(StandardCharsets.UTF_8)));
         Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
-        assertThat(answered.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
+        assertThat(answered.chunkText().utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
         Fields header = answered.getShown().header();
         assertThat(header.number("startLine")).isEqualTo(101);
         assertThat(header.number("endLine")).isEqualTo(105);
@@ -261,7 +261,7 @@ class ReadingArgumentsLawTest {
         new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
         Answered selected = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
         List<String> lines = Payloads.named("users-pretty").text().lines().toList();
-        assertThat(selected.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
+        assertThat(selected.chunkText().utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
     }
 
     @Test

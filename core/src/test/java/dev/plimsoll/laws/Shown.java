@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main the whole object
  * @param block the index of its text block; -1 for the structured content
- * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll}
+ * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll} in trimmed answers and
+ *     receipts
  */
 record Shown(Slice main, int block, Fields header, boolean inside) {
 
@@ -86,13 +87,13 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return null;
     }
 
-    /** Returns the value at a pointer from the cut object, which is wrapped if it has a member with the header's name. */
+    /** Returns the value at a pointer from the cut object. */
     @Nullable Slice find(JsonPointer relativePath) {
         Slice object = object();
         return object == null ? null : relativePath.find(object);
     }
 
-    /** Returns the cut object, including the header. */
+    /** Returns the cut object; including the header if that is inside. */
     @Nullable Slice object() {
         return inside ? main : Members.get(main, "value");
     }

@@ -21,7 +21,7 @@ class PresetTest {
                 "list | {style=list, autoNegotiateThreshold=50000}",
                 "hardening | {bytesPerToken=2.5, summaryThreshold=2000, chunkSize=2000, pageByCount=true,"
                         + " estimator=chars, mergedArguments=cursor,limit,fields,startLine,endLine,"
-                        + " topLevelFields=true, ttl=10m}",
+                        + " ttl=10m}",
                 "cursor | {style=cursor, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
                 "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true, cache.ttl=1h}",
                 "strict | {tokenBudgetThreshold=1000}",

@@ -24,7 +24,8 @@ class ToolEntryWriterTest {
         JsonNode schema = JSON.readTree(listed.utf8()).get("outputSchema");
         assertThat(schema.get("type").asString()).isEqualTo("object");
         assertThat(schema.get("anyOf").get(0).get("properties").has("n")).isTrue();
-        assertThat(schema.get("anyOf").get(1).get("anyOf").toString()).contains("notice", "_plimsoll");
+        assertThat(schema.get("anyOf").get(1).get("required").toString()).isEqualTo("[\"notice\"]");
+        assertThat(schema.get("anyOf").get(1).get("properties").toString()).contains("value", "items");
         assertThat(listed.utf8()).contains("\"x\":1.10").contains("\"multipleOf\":0.10");
     }
 

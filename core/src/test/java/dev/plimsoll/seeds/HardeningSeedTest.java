@@ -84,35 +84,30 @@ class HardeningSeedTest {
     }
 
     @Test
-    void objectWithListHasTopLevelFieldsToo() {
+    void objectWithListHasFieldsOfSeedAtTopLevel() {
         Reply page = seed.text("{\"city\":\"Bern\",\"bookings\":" + Seed.orders(500) + "}");
 
         assertThat(page.keys())
-                .containsExactly(
-                        "_plimsoll",
-                        "totalCount",
-                        "nextCursor",
-                        "estimatedTokens",
-                        "budgetUsed",
-                        "budgetRemaining",
-                        "city",
-                        "bookings");
+                .startsWith("notice")
+                .contains("totalCount", "nextCursor", "estimatedTokens", "budgetUsed", "budgetRemaining")
+                .endsWith("value")
+                .doesNotContain("city", "bookings");
+        assertThat(page.value().propertyNames()).containsExactly("city", "bookings");
         assertThat(page.json().path("totalCount").asInt()).isEqualTo(500);
-        assertThat(page.json().path("nextCursor").asString())
-                .isEqualTo(page.json().at("/_plimsoll/nextCursor").asString());
         assertThat(page.json().path("budgetUsed").asInt()
                         + page.json().path("budgetRemaining").asInt())
                 .isEqualTo(4000);
         Reply second = seed.read(page.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
-        assertThat(second.keys()).contains("totalCount", "bookings").doesNotContain("city");
+        assertThat(second.keys()).contains("totalCount");
+        assertThat(second.value().propertyNames()).containsExactly("bookings");
     }
 
     @Test
     void fieldWithConflictingNameKeepsValueOfTool() {
         Reply page = seed.text("{\"totalCount\":9,\"bookings\":" + Seed.orders(500) + "}");
 
-        assertThat(page.json().path("totalCount").asInt()).isEqualTo(9);
-        assertThat(page.json().at("/_plimsoll/totalCount").asInt()).isEqualTo(500);
+        assertThat(page.value().path("totalCount").asInt()).isEqualTo(9);
+        assertThat(page.json().path("totalCount").asInt()).isEqualTo(500);
         assertThat(page.json().has("nextCursor")).isTrue();
     }
 
@@ -126,13 +121,13 @@ class HardeningSeedTest {
 
         assertThat(summary.outcome()).isEqualTo("summarized");
         for (String field : List.of("id", "status", "guestName", "checkIn", "checkOut")) {
-            assertThat(summary.json().path(field).toString())
+            assertThat(summary.value().path(field).toString())
                     .isEqualTo(original.path(field).toString());
         }
-        assertThat(summary.json().at("/property/id").asString()).isEqualTo("P-17");
-        JsonNode sections = summary.json().at("/_plimsoll/sections");
+        assertThat(summary.value().at("/property/id").asString()).isEqualTo("P-17");
+        JsonNode sections = summary.json().at("/sections");
         assertThat(sections.size()).isPositive();
-        String cursor = summary.json().at("/_plimsoll/nextCursor").asString();
+        String cursor = summary.json().at("/nextCursor").asString();
         for (JsonNode section : sections) {
             String path = section.path("path").asString();
             Reply read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
@@ -171,8 +166,7 @@ class HardeningSeedTest {
             assertThat(page.path("startLine").asInt()).isEqualTo(line);
             int end = page.path("endLine").asInt();
             assertThat(end - line + 1).isBetween(1, 200);
-            JsonNode content = chunk.whole().path("content");
-            String shown = content.path(content.size() - 1).path("text").asString();
+            String shown = chunk.chunk();
             assertThat(shown).isEqualTo(String.join("\n", lines.subList(line - 1, end)) + "\n");
             assertThat(shown.length() * 3 / 10).isLessThanOrEqualTo(2_000);
             assertThat(page.has("nextCursor")).isEqualTo(number < total);
@@ -217,7 +211,7 @@ class HardeningSeedTest {
         Reply lines = seed.tool("heavy_log")
                 .called(SCHEMA, "{\"city\":\"Bern\",\"startLine\":700,\"endLine\":701}", log.toString());
 
-        assertThat(lines.whole().at("/content/1/text").asString())
+        assertThat(lines.chunk())
                 .isEqualTo("22:30:07 WARN 佐藤 花子: booking 700 waits\n22:30:07 WARN 佐藤 花子: booking 701 waits\n");
     }
 

@@ -35,7 +35,7 @@ class HardeningStoriesTest {
     }
 
     private static String cursor(Reply reply) {
-        return reply.json().at("/_plimsoll/nextCursor").asString();
+        return reply.json().at("/nextCursor").asString();
     }
 
     @ParameterizedTest
@@ -58,7 +58,7 @@ class HardeningStoriesTest {
     void readsFinancialSectionInFull() {
         Reply summary = seed.text(booking());
         assertThat(summary.outcome()).isEqualTo("summarized");
-        assertThat(summary.json().at("/_plimsoll/sections").toString()).contains("/financial");
+        assertThat(summary.json().at("/sections").toString()).contains("/financial");
 
         Reply section = seed.read(cursor(summary), "{\"cursor\":\"$\",\"section\":\"/financial\"}");
 
@@ -71,10 +71,10 @@ class HardeningStoriesTest {
     void summaryKeepsIdentifyingFieldsAndReportsItsCost() {
         Reply summary = seed.text(booking());
 
-        assertThat(summary.json().path("id").asString()).isEqualTo("B-7");
-        assertThat(summary.json().path("status").asString()).isEqualTo("confirmed");
-        assertThat(summary.json().path("guestName").asString()).isEqualTo("Ada Byron");
-        assertThat(summary.json().path("checkIn").asString()).isEqualTo("2026-03-01");
+        assertThat(summary.value().path("id").asString()).isEqualTo("B-7");
+        assertThat(summary.value().path("status").asString()).isEqualTo("confirmed");
+        assertThat(summary.value().path("guestName").asString()).isEqualTo("Ada Byron");
+        assertThat(summary.value().path("checkIn").asString()).isEqualTo("2026-03-01");
         int used = summary.json().path("budgetUsed").asInt();
         assertThat(used)
                 .isPositive()
@@ -83,7 +83,7 @@ class HardeningStoriesTest {
         // four characters per token plus a fifth, with 40 tokens per cursor
         assertThat(used)
                 .isBetween(summary.text().length() * 3 / 10, summary.text().length() * 3 / 10 + 80);
-        assertThat(summary.json().at("/_plimsoll/next").toString()).contains("plimsoll_read");
+        assertThat(summary.json().at("/next").toString()).contains("plimsoll_read");
     }
 
     @Test
@@ -91,17 +91,16 @@ class HardeningStoriesTest {
         Reply summary = seed.text(booking());
         String property = "House by the lake, with a garden. ".repeat(400);
 
-        String shown = summary.json().path("property").asString();
+        String shown = summary.value().path("property").asString();
         assertThat(shown).hasSizeLessThan(property.length()).contains(String.valueOf(property.length()));
         assertThat(shown).contains("/property");
         StringBuilder read = new StringBuilder();
         Reply chunk = seed.read(cursor(summary), "{\"cursor\":\"$\",\"path\":\"/property\"}");
         while (chunk.page().has("nextCursor")) {
-            read.append(chunk.whole().at("/content/1/text").asString());
+            read.append(chunk.chunk());
             chunk = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         }
-        JsonNode last = chunk.whole().path("content");
-        read.append(last.path(last.size() - 1).path("text").asString());
+        read.append(chunk.chunk());
         assertThat(read.toString().replace("\"", "")).isEqualTo(property);
     }
 
@@ -126,10 +125,10 @@ class HardeningStoriesTest {
         Reply summary = seed.text(nested + "}");
 
         assertThat(summary.outcome()).isEqualTo("summarized");
-        assertThat(summary.json().path("alpha").asInt()).isEqualTo(1);
-        assertThat(summary.json().path("beta").asString()).isEqualTo("two");
-        assertThat(summary.json().at("/_plimsoll/sections/0/path").asString()).startsWith("/deep");
-        assertThat(summary.json().at("/_plimsoll/sections/0/tokens").asInt()).isPositive();
+        assertThat(summary.value().path("alpha").asInt()).isEqualTo(1);
+        assertThat(summary.value().path("beta").asString()).isEqualTo("two");
+        assertThat(summary.json().at("/sections/0/path").asString()).startsWith("/deep");
+        assertThat(summary.json().at("/sections/0/tokens").asInt()).isPositive();
     }
 
     @Test
@@ -154,10 +153,10 @@ class HardeningStoriesTest {
         assertThat(chunk.page().path("endLine").asInt()).isEqualTo(200);
         assertThat(chunk.page().path("totalLines").asInt()).isEqualTo(10_000);
         assertThat(chunk.page().path("totalChunks").asInt()).isEqualTo(50);
-        assertThat(chunk.whole().at("/content/1/text").asString()).isEqualTo(line.repeat(200));
+        assertThat(chunk.chunk()).isEqualTo(line.repeat(200));
         Reply second = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.page().path("startLine").asInt()).isEqualTo(201);
-        assertThat(second.whole().at("/content/1/text").asString()).isEqualTo(line.repeat(200));
+        assertThat(second.chunk()).isEqualTo(line.repeat(200));
     }
 
     @Test
@@ -169,11 +168,10 @@ class HardeningStoriesTest {
         Pattern entries = Pattern.compile("(2026-01-15 [^\\n]+\\n  at [^\\n]+\\n)+");
         List<String> chunks = new ArrayList<>();
         Reply chunk = seed.text(log.toString());
-        chunks.add(chunk.whole().at("/content/1/text").asString());
+        chunks.add(chunk.chunk());
         while (chunk.page().has("nextCursor")) {
             chunk = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
-            JsonNode content = chunk.whole().path("content");
-            chunks.add(content.path(content.size() - 1).path("text").asString());
+            chunks.add(chunk.chunk());
         }
 
         assertThat(chunks)
@@ -186,7 +184,7 @@ class HardeningStoriesTest {
     void proseIsCutAfterSentences() {
         Reply chunk = seed.text("The ship is low in the water tonight. ".repeat(2_000));
 
-        assertThat(chunk.whole().at("/content/1/text").asString().strip()).endsWith("tonight.");
+        assertThat(chunk.chunk().strip()).endsWith("tonight.");
     }
 
     @Test
@@ -199,7 +197,7 @@ class HardeningStoriesTest {
 
         Reply range = seed.read(cursor, "{\"cursor\":\"$\",\"startLine\":4100,\"endLine\":4102}");
 
-        assertThat(range.whole().at("/content/1/text").asString()).isEqualTo("line 4100\nline 4101\nline 4102\n");
+        assertThat(range.chunk()).isEqualTo("line 4100\nline 4101\nline 4102\n");
     }
 
     @Test

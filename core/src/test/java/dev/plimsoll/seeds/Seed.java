@@ -140,6 +140,8 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     /** An answer: the contents of its first text, and its other members. */
     record Reply(Outcome guarded) {
 
+        private static final String EMPTY_LINE = "\n\n";
+
         String outcome() {
             return guarded.receipt().outcome().recordName();
         }
@@ -148,8 +150,21 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
             return whole().at("/content/0/text").asString();
         }
 
+        /** Returns the JSON of the text; of a chunk, its header. */
         JsonNode json() {
-            return MAPPER.readTree(text());
+            String text = text();
+            int end = text.indexOf(EMPTY_LINE);
+            return MAPPER.readTree(end > 0 && text.startsWith("{\"notice\"") ? text.substring(0, end) : text);
+        }
+
+        /** Returns the object of which one value is cut. */
+        JsonNode value() {
+            return json().path("value");
+        }
+
+        /** Returns the text of a chunk, after its header. */
+        String chunk() {
+            return text().substring(text().indexOf(EMPTY_LINE) + EMPTY_LINE.length());
         }
 
         JsonNode page() {

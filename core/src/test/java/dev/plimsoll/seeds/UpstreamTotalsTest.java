@@ -380,7 +380,7 @@ class UpstreamTotalsTest {
     }
 
     /**
-     * Returns the upstream information visible to a model: at the top, or in the header of an object; empty if there is none.
+     * Returns the upstream information visible to a model; empty if there is none.
      */
     private static String upstream(Reply reply) {
         return header(reply, "upstream").isMissingNode()
@@ -393,6 +393,7 @@ class UpstreamTotalsTest {
     }
 
     private static tools.jackson.databind.JsonNode header(Reply reply, String name) {
+        // trimmed answers and receipts keep their header inside the object
         tools.jackson.databind.JsonNode json = reply.json();
         return json.path("_plimsoll").has(name) ? json.path("_plimsoll").path(name) : json.path(name);
     }

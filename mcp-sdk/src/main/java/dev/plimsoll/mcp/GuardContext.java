@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
@@ -45,6 +46,7 @@ record GuardContext(
                 .withSettings(settings(caller))
                 .withClient(features.withApps(requestSender.supportsApps()))
                 .withMaxTokens(maxTokens(meta))
+                .withProgramReader(isForProgram(meta, features.name()))
                 .withSession(requestSender.session());
         return new GuardedRequest(engine, call, apps);
     }
@@ -63,6 +65,13 @@ record GuardContext(
             return (int) Math.max(0, Math.min(Integer.MAX_VALUE, ((Number) requested).longValue()));
         }
         return 0;
+    }
+
+    private boolean isForProgram(@Nullable Map<String, Object> meta, String clientName) {
+        return meta != null
+                && (Boolean.TRUE.equals(meta.get(ProgramCalls.WHOLE_KEY))
+                        || rules.policies()
+                                .isProgramCall(clientName, key -> meta.get(key) instanceof String text ? text : null));
     }
 
     ToolPolicy policy(String tool) {

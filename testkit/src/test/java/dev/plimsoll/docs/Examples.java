@@ -46,8 +46,7 @@ final class Examples {
         pages(examples);
         objects(examples);
         ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
-        examples.put("chunk-header", codeBlock(log.text(Payload.log(60)).text(0)));
-        examples.put("chunk-text", codeBlock(log.text(Payload.log(60)).text(1)));
+        examples.put("chunk", codeBlock(log.text(Payload.log(60)).text(0)));
         examples.put(
                 "trim",
                 codeBlock(ExampleEngine.of("get_ticket", trim())
@@ -95,10 +94,6 @@ final class Examples {
         ExampleEngine customer = ExampleEngine.of("get_customer", PAGED);
         examples.put("object", codeBlock(customer.text(Payload.customer()).text(0)));
         examples.put("object-later", codeBlock(customer.secondPage(Payload.customer())));
-        String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(60) + "}";
-        examples.put(
-                "name-taken",
-                codeBlock(ExampleEngine.of("get_ship", PAGED).text(taken).text(0)));
         String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
         examples.put(
                 "string",
@@ -152,8 +147,7 @@ final class Examples {
         ExampleEngine log = ExampleEngine.of("tail_log", SMALL_CHUNKS);
         ClientResult lines =
                 log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
-        examples.put("lines-header", codeBlock(lines.text(0)));
-        examples.put("lines-text", codeBlock(lines.text(1)));
+        examples.put("lines", codeBlock(lines.text(0)));
         examples.put("errors", Refusals.markdown(orders, cursor));
         findAndQuery(examples, orders, cursor, log);
         return examples;
@@ -212,7 +206,8 @@ final class Examples {
     }
 
     private static String codeBlock(String text) {
-        boolean json = text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n");
+        boolean isChunk = text.contains("}\n\n");
+        boolean json = !isChunk && (text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n"));
         return "```" + (json ? "json" : "text") + "\n" + text.stripTrailing() + "\n```";
     }
 }

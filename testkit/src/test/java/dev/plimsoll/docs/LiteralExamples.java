@@ -49,8 +49,6 @@ final class LiteralExamples {
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
         examples.put(
                 "receipt", ExampleEngine.of("create_orders", receipt).text(echo).text(0));
-        Policy top = SHORT.with(Policy.TOP_LEVEL_FIELDS, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
-        examples.put("top-level", ExampleEngine.of("get_batch", top).text(echo).text(0));
         return examples;
     }
 

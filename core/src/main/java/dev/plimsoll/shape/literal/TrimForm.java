@@ -17,7 +17,6 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.KeyCounts;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.Notices;
-import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * length.
  */
 public final class TrimForm {
+
+    /** Member of an object for the header, in the forms that keep the object's own members at the top level. */
+    public static final String HEADER_MEMBER = "_plimsoll";
 
     private static final int MAX_PLACES = 200;
     private static final String DEPTH = "depth";
@@ -68,8 +70,8 @@ public final class TrimForm {
         AnswerDraft main = shapeTask.draft();
         Slice written = body.written();
         boolean object = shapeTask.target().isOfType(JsonType.OBJECT)
-                && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) == null;
-        main.ascii(object ? "{\"_plimsoll\":{" : "{");
+                && Members.get(shapeTask.target().bytes(), HEADER_MEMBER) == null;
+        main.ascii(object ? "{\"" + HEADER_MEMBER + "\":{" : "{");
         answerHeader.writeTo(main);
         if (object) {
             main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));

@@ -71,17 +71,11 @@ public interface PageFrame {
     }
 
     /**
-     * Creates a frame of the unchanged object with the header under {@code _plimsoll} as its first member; further
-     * pages contain only the path to the cut value.
+     * Creates the frame {@code {header…,"value":{…}}} of an object of which one value is cut; further pages contain only
+     * the path to the cut value.
      */
-    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed) {
-        return new InObject(object, listPath, cut, isNameUsed, List.of());
-    }
-
-    /** Creates the frame of an object; the header fields named in {@code fields} are also members of the object. */
-    static PageFrame inObject(
-            DocumentPart object, List<String> listPath, Slice cut, boolean isNameUsed, List<String> fields) {
-        return new InObject(object, listPath, cut, isNameUsed, fields);
+    static PageFrame inObject(DocumentPart object, List<String> listPath, Slice cut) {
+        return new InObject(object, listPath, cut);
     }
 
     /** The header, followed by the cut value under a name that Plimsoll chose. */
@@ -106,12 +100,11 @@ public interface PageFrame {
         }
     }
 
-    /** The object around the cut value; {@code hasNameConflict} if it already has a member with Plimsoll's name. */
-    record InObject(
-            DocumentPart object, List<String> path, Slice cut, boolean hasNameConflict, List<String> topLevelFields)
-            implements PageFrame {
-
-        public static final String NAME = "_plimsoll";
+    /**
+     * The object around the cut value. It is under {@code value}, because a program that expects it at the top level would
+     * take the cut value for the whole.
+     */
+    record InObject(DocumentPart object, List<String> path, Slice cut) implements PageFrame {
 
         @Override
         public JsonPointer pointer() {
@@ -124,16 +117,8 @@ public interface PageFrame {
 
         @Override
         public void open(AnswerDraft answerDraft, AnswerHeader answerHeader, boolean firstPage) {
-            if (hasNameConflict) {
-                answerDraft.ascii("{");
-                answerHeader.writeTo(answerDraft);
-                answerDraft.ascii(",\"value\":{");
-            } else {
-                answerDraft.ascii("{\"_plimsoll\":{");
-                answerHeader.writeTo(answerDraft);
-                answerHeader.writeNamed(topLevelFields, answerDraft.ascii("}"));
-                answerDraft.ascii(",");
-            }
+            answerHeader.writeTo(answerDraft.ascii("{"));
+            answerDraft.ascii(",\"value\":{");
             if (firstPage) {
                 answerDraft.json(before());
             } else {
@@ -150,7 +135,7 @@ public interface PageFrame {
             } else {
                 answerDraft.ascii("}".repeat(path.size()));
             }
-            answerDraft.ascii(hasNameConflict ? "}" : "");
+            answerDraft.ascii("}");
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.shape.result;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
@@ -12,6 +13,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.notice.Notices;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code _meta} of a result: the server's own keys unchanged, except those with Plimsoll's prefix, and Plimsoll's keys. */
@@ -87,6 +89,21 @@ public final class AnswerMeta {
     public static SegmentedText changed(
             ToolResult original, Policy policy, long used, int threshold, ResultFacts resultFacts) {
         return withBudgetMeta(original, ofCost(policy, used, threshold).page(changed(policy, resultFacts)));
+    }
+
+    /** Returns the original result with a cursor to its snapshot in {@code _meta}, if the policy wants metadata. */
+    public static SegmentedText withCursor(
+            ToolResult original, Policy policy, long used, int threshold, Instant takenAt, String cursor) {
+        AnswerMeta answerMeta = ofCost(policy, used, threshold);
+        if (policy.get(Policy.BUDGET_META) != BudgetMeta.NEVER) {
+            answerMeta.page(new JsonWriter()
+                    .beginObject()
+                    .string("snapshotAt", ShapedResult.formatTime(takenAt))
+                    .string("cursor", cursor)
+                    .endObject()
+                    .slice());
+        }
+        return withBudgetMeta(original, answerMeta);
     }
 
     /**

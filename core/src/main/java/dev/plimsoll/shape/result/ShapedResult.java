@@ -223,13 +223,13 @@ public final class ShapedResult {
         ShapedText.Plain plain =
                 replaced != null && carriesStructured(shapeRequest) && !isJson(replaced) ? shapedText.plain() : null;
         AnswerDraft lead = plain == null ? shapedText.lead() : plain.lead();
+        Slice shown = plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals));
         if (lead != null) {
-            out.ascii(out.size() == empty ? "" : ",").ascii("{\"type\":\"text\",\"text\":");
-            out.string(Slice.of(lead.finish(encodeCursor, totals))).ascii("}");
+            ByteSink joined = new ByteSink(shown.length() + 1024).raw(Slice.of(lead.finish(encodeCursor, totals)));
+            shown = joined.raw(shown).slice();
         }
         out.ascii(out.size() == empty ? "" : ",");
-        writeTextBlock(
-                out, replaced, plain == null ? text : Slice.of(plain.text().finish(encodeCursor, totals)));
+        writeTextBlock(out, replaced, shown);
     }
 
     private static boolean isJson(ContentBlock contentBlock) {

@@ -16,7 +16,6 @@ import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.MemberItems;
 import dev.plimsoll.shape.item.ProjectedItems;
 import dev.plimsoll.shape.page.PageFrame;
-import dev.plimsoll.shape.summary.TopLevelFields;
 import dev.plimsoll.shape.text.ChunkShaper;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -94,12 +93,7 @@ final class ContentPages {
         if (dominantValue == null || (!dominantValue.isArray() && hasFields)) {
             return null;
         }
-        PageFrame pageFrame = PageFrame.inObject(
-                object,
-                dominantValue.path(),
-                dominantValue.value(),
-                indexedResult.index(object.bytes()).count(PageFrame.InObject.NAME) > 0,
-                TopLevelFields.of(shapeTask.policy(), indexedResult.index(object.bytes())));
+        PageFrame pageFrame = PageFrame.inObject(object, dominantValue.path(), dominantValue.value());
         if (hasFields) {
             return pager(indexedResult.items(object, dominantValue.value(), pageFrame.pointer()), pageFrame.pointer());
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape.style;
 
+import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.shape.ShapedText;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,11 @@ final class ReceiptStyle implements Style {
     @Override
     public StyleId id() {
         return ID;
+    }
+
+    @Override
+    public SchemaForm schemaForm() {
+        return SchemaForm.HEADER_INSIDE;
     }
 
     @Override

@@ -10,8 +10,8 @@ import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.literal.TrimForm;
 import dev.plimsoll.shape.notice.Notices;
-import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.Locale;
 import java.util.Set;
@@ -70,11 +70,11 @@ final class Receipts {
         DocumentPart documentPart = shapeTask.target();
         boolean object = documentPart.isOfType(JsonType.OBJECT);
         if ((!object && !documentPart.isOfType(JsonType.ARRAY))
-                || (object && Members.get(documentPart.bytes(), PageFrame.InObject.NAME) != null)) {
+                || (object && Members.get(documentPart.bytes(), TrimForm.HEADER_MEMBER) != null)) {
             return null;
         }
         for (int ids : MAX_IDS) {
-            AnswerDraft main = shapeTask.draft().ascii("{\"_plimsoll\":{");
+            AnswerDraft main = shapeTask.draft().ascii("{\"" + TrimForm.HEADER_MEMBER + "\":{");
             AnswerHeader answerHeader = header();
             answerHeader.writeTo(main);
             main.ascii("}");

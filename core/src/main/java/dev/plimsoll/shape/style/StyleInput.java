@@ -77,7 +77,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         if (list == null || !list.isArray()) {
             return null;
         }
-        PageFrame around = PageFrame.inObject(target, list.path(), list.value(), false);
+        PageFrame around = PageFrame.inObject(target, list.path(), list.value());
         return new FramedItems(result.items(target, list.value(), around.pointer()), around);
     }
 

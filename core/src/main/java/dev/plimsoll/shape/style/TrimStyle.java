@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.style;
 
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SchemaForm;
 import dev.plimsoll.policy.StyleId;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.literal.TrimForm;
@@ -16,6 +17,11 @@ final class TrimStyle implements Style {
     @Override
     public StyleId id() {
         return ID;
+    }
+
+    @Override
+    public SchemaForm schemaForm() {
+        return SchemaForm.HEADER_INSIDE;
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
@@ -18,7 +17,6 @@ import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
-import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.Comparator;
 import java.util.List;
@@ -163,22 +161,8 @@ public final class SummaryShaper {
     private ShapedText written(AnswerDraft body, ItemFolder itemFolder, int sections) {
         AnswerHeader answerHeader = header(itemFolder, sections);
         AnswerDraft main = shapeTask.draft();
-        // the shortest summary of an object is a text in its place
-        boolean object = body.written().at(0) == '{';
-        boolean hasNameConflict = object && Members.get(shapeTask.target().bytes(), PageFrame.InObject.NAME) != null;
-        if (object && !hasNameConflict) {
-            main.ascii("{\"_plimsoll\":{");
-            answerHeader.writeTo(main);
-            answerHeader.writeNamed(
-                    TopLevelFields.of(shapeTask.policy(), shapeTask.target().bytes()), main.ascii("}"));
-            boolean empty = body.written().length() <= 2;
-            main.ascii(empty ? "" : ",");
-            main.raw(body.written().sub(1, body.written().length()));
-        } else {
-            main.ascii("{");
-            answerHeader.writeTo(main);
-            main.ascii(",\"value\":").append(body).ascii("}");
-        }
+        answerHeader.writeTo(main.ascii("{"));
+        main.ascii(",\"value\":").append(body).ascii("}");
         return new ShapedText(
                 null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, asOriginalText(body), null);
     }

@@ -33,8 +33,11 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes text in chunks: a block with the notice and a block with the text, or a cut string inside its object. */
+/** Writes text in chunks: the header, an empty line, and the text in one block, or a cut string inside its object. */
 public final class ChunkShaper implements TextCutter {
+
+    /** Separates the header, which is one line of JSON, from the text. */
+    private static final String EMPTY_LINE = "\n\n";
 
     private static final List<String> ERROR_TERMS = List.of("error", "exception", "fail", "warn");
     private static final int MAX_SEARCHED_BYTES = 1 << 20;
@@ -222,8 +225,7 @@ public final class ChunkShaper implements TextCutter {
         AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasNextCalls);
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
-            widest.writeTo(around.ascii("{"));
-            around.ascii("}");
+            writeLead(widest, around);
         } else {
             pageFrame.open(around, widest, first);
             pageFrame.close(around.ascii("\"\""), first);
@@ -248,9 +250,7 @@ public final class ChunkShaper implements TextCutter {
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
                 header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
-        AnswerDraft lead = shapeTask.draft().ascii("{");
-        answerHeader.writeTo(lead);
-        lead.ascii("}");
+        AnswerDraft lead = writeLead(answerHeader, shapeTask.draft());
         AnswerDraft plain = shapeTask.draft().raw(shown);
         if (pageFrame == null) {
             return new ShapedText(lead, plain, false, answerHeader, OutcomeKind.CHUNKED, false, null, null);
@@ -263,6 +263,11 @@ public final class ChunkShaper implements TextCutter {
         // derived content is equal in text and structured content, so there is no bare text to send instead
         ShapedText.Plain bare = pageFrame.isDerived() ? null : new ShapedText.Plain(lead, plain);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.CHUNKED, false, slice, bare);
+    }
+
+    private static AnswerDraft writeLead(AnswerHeader answerHeader, AnswerDraft answerDraft) {
+        answerHeader.writeTo(answerDraft.ascii("{"));
+        return answerDraft.ascii("}").ascii(EMPTY_LINE);
     }
 
     /** Returns no advice for derived content, which is read to its end, or for a requested range of lines. */

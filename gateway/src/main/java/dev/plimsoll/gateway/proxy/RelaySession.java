@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
@@ -273,6 +274,9 @@ final class RelaySession {
                 .withSession(caller.session())
                 .withUnit(rolloutUnit(caller, request));
         Slice meta = Revision.meta(request);
+        Policies policies = caller.settings().policiesOr(engine().policies());
+        call = call.withProgramReader(
+                ProgramCalls.isMarked(meta, policies, call.client().name()));
         Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parsed answer: its blocks, their Plimsoll headers, and their content.
  *
- * @param blocks the content blocks in order; a block that is only a header is merged with the text after it
+ * @param blocks the content blocks in order
  * @param structured the structured content, or null
  * @param page the value of {@code _meta["dev.plimsoll/page"]}; null if nothing was shaped
  */
@@ -30,6 +30,7 @@ public record AnswerParts(
         @Nullable Slice page,
         boolean isError) {
 
+    /** Member with the header in the forms that keep the object's own members at the top level. */
     private static final String PLIMSOLL_MEMBER = "_plimsoll";
     private static final String NOTICE = "notice";
     private static final List<String> BODY_MEMBERS = List.of("items", "matches", "results", "value", "outline");
@@ -74,19 +75,7 @@ public record AnswerParts(
         }
         Slice page = result.meta() == null ? null : Members.get(result.meta(), "dev.plimsoll/page");
         List<Block> blocks = new ArrayList<>();
-        Map<String, Slice> lead = Map.of();
-        for (ContentBlock contentBlock : result.blocks()) {
-            Block block = parseBlock(contentBlock, page);
-            boolean isLead = lead.isEmpty() && block.isJson && !block.header.isEmpty() && block.body.isEmpty();
-            if (isLead) {
-                lead = block.header;
-            } else if (!lead.isEmpty() && block.header.isEmpty()) {
-                blocks.add(new Block(block.type, lead, block.body, false, ""));
-                lead = Map.of();
-            } else {
-                blocks.add(block);
-            }
-        }
+        result.blocks().forEach(contentBlock -> blocks.add(parseBlock(contentBlock, page)));
         return new AnswerParts(blocks, result.structured(), page, result.isError());
     }
 
@@ -98,9 +87,29 @@ public record AnswerParts(
         }
         Document document = Document.ofText(contentBlock.text());
         String type = contentBlock.type() == ContentBlock.Type.TEXT ? "text" : "resource";
-        Block shaped =
-                page != null && document.hasType(JsonType.OBJECT) ? parseShaped(type, document.bytes(), page) : null;
+        Block shaped = page == null
+                ? null
+                : document.hasType(JsonType.OBJECT)
+                        ? parseShaped(type, document.bytes(), page)
+                        : parseChunk(type, document.bytes(), page);
         return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
+    }
+
+    /** Separates a text from the header in the line before it; returns null if it has none. */
+    private static @Nullable Block parseChunk(String type, Slice text, Slice page) {
+        int end = 0;
+        while (end < text.length() && text.at(end) != '\n') {
+            end++;
+        }
+        boolean hasEmptyLine = end > 0 && end + 1 < text.length() && text.at(end + 1) == '\n';
+        Slice line = text.sub(0, hasEmptyLine ? end : 0);
+        if (!hasEmptyLine || line.at(0) != '{' || !Json.isValid(line)) {
+            return null;
+        }
+        Map<String, Slice> header = fields(line);
+        return header.containsKey(NOTICE) && matchesMetadata(header, page)
+                ? new Block(type, header, text.sub(end + 2, text.length()), false, "")
+                : null;
     }
 
     /** Separates an object from its header; returns null if it has none, or only an imitation of one. */

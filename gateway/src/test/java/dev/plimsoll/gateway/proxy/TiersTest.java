@@ -165,8 +165,9 @@ class TiersTest {
     void aLoweredTierEndsFollowUpReads() throws Exception {
         try (RelayFixture relay = relayFor(Tier.ADMIN, SMALL_BUDGET_POLICIES).open("2025-06-18", "{\"tools\":{}}")) {
             listTools(relay);
-            String text = RelayFixture.text(relay.exchange(2, "tools/call", call("wipe"), LARGE_RESULT));
-            String cursor = RelayFixture.JSON.readTree(text).get("nextCursor").asString();
+            String cursor = relay.exchange(2, "tools/call", call("wipe"), LARGE_RESULT)
+                    .at("/_meta/dev.plimsoll~1page/nextCursor")
+                    .asString();
             String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
             relay.request(3, "tools/call", read);
             assertThat(relay.nextResult().has("isError")).isFalse();

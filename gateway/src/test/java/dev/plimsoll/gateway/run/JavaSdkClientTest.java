@@ -69,7 +69,8 @@ class JavaSdkClientTest extends SdkClientContract {
         CallToolResult first = call("page", Map.of("bytes", BYTES_ABOVE_CLIENT_LIMIT));
         StringBuilder read = new StringBuilder();
         for (CallToolResult page : readAllPages(first)) {
-            read.append(((Map<?, ?>) page.structuredContent()).get("content"));
+            Map<?, ?> value = (Map<?, ?>) ((Map<?, ?>) page.structuredContent()).get("value");
+            read.append(value.get("content"));
         }
         assertThat(read.toString().equals(FixtureAnswers.lines(BYTES_ABOVE_CLIENT_LIMIT)))
                 .isTrue();
@@ -78,7 +79,7 @@ class JavaSdkClientTest extends SdkClientContract {
     @Test
     void getsLargeObjectAsSummary() {
         CallToolResult answer = call("object", Map.of("members", 50, "bytes", 4_000));
-        assertThat(text(answer)).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"id\":7");
+        assertThat(text(answer)).startsWith("{\"notice\":").contains("\"id\":7");
     }
 
     @Test
@@ -90,10 +91,11 @@ class JavaSdkClientTest extends SdkClientContract {
                 .contents()
                 .get(0);
         assertThat(small.text()).isEqualTo("small");
-        assertThat(client().readResource(ReadResourceRequest.builder("fixture://text/200000")
-                                .build())
-                        .contents())
-                .hasSizeGreaterThan(1);
+        TextResourceContents large = (TextResourceContents) client().readResource(
+                        ReadResourceRequest.builder("fixture://text/200000").build())
+                .contents()
+                .get(0);
+        assertThat(large.text()).startsWith("{\"notice\":").contains("\"nextUri\":\"plimsoll://page/");
         assertThat(client().getPrompt(GetPromptRequest.builder("greet")
                                 .arguments(Map.of("name", "Samuel"))
                                 .build())

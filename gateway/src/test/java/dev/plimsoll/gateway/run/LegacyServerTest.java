@@ -43,7 +43,7 @@ class LegacyServerTest {
             assertThat(tools.get("resultType").asString()).isEqualTo("complete");
             assertThat(tools.toString()).contains("\"plimsoll_read\"").contains("\"echo\"");
             JsonNode first = result(run, "tools/call", "\"name\":\"list\",\"arguments\":{\"count\":5000},");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             JsonNode second = result(
                     run, "tools/call", "\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"},");
             assertThat(second.path("isError").asBoolean(false)).isFalse();

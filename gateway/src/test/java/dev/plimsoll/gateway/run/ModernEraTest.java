@@ -53,7 +53,7 @@ class ModernEraTest {
         try (RunFixture run = start()) {
             JsonNode first = call(run, "list", "{\"count\":5000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             JsonNode second = call(run, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             assertThat(second.get("resultType").asString()).isEqualTo("complete");
             JsonNode mistyped = call(run, "plimsoll_read", "{\"cursor\":\"mistyped\"}");

@@ -187,7 +187,6 @@ class CachedServeTest {
             assertThat(isHit(secondResponse)).isTrue();
             String cursor = json(secondResponse)
                     .get("structuredContent")
-                    .get("_plimsoll")
                     .get("nextCursor")
                     .asString();
             JsonNode next = json(callOverHttpApi(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));

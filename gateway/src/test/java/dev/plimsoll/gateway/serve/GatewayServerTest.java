@@ -72,7 +72,7 @@ class GatewayServerTest {
                 .with(ServerConfig.of("fixture", FixtureServer.command()));
         try (ServeFixture gateway = ServeFixture.of(configuration)) {
             JsonNode first = call(gateway.endpoint(), openSession(gateway.endpoint()), "list", "{\"count\":3000}");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             assertThat(cursor).isNotEmpty();
             return call(
                     gateway.endpoint(),
@@ -98,6 +98,25 @@ class GatewayServerTest {
         JsonNode read = readInAnotherSession(Bind.SESSION);
         assertThat(read.get("isError").asBoolean()).isTrue();
         assertThat(read.toString()).contains("CURSOR_INVALID");
+    }
+
+    @Test
+    void programGetsWholeResultWithCursor() throws Exception {
+        Configuration configuration = ServeFixture.configuration(
+                        folder, "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
+                .with(ServerConfig.of("fixture", FixtureServer.command()));
+        try (ServeFixture gateway = ServeFixture.of(configuration)) {
+            String session = openSession(gateway.endpoint());
+            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list\","
+                    + "\"arguments\":{\"count\":3000},\"_meta\":{\"dev.plimsoll/whole\":true}}}";
+            JsonNode whole = JsonMapper.shared()
+                    .readTree(post(gateway.endpoint(), session, body).body())
+                    .get("result");
+            assertThat(whole.get("structuredContent").findValue("items").size()).isEqualTo(3_000);
+            String cursor = whole.at("/_meta/dev.plimsoll~1page/cursor").asString();
+            JsonNode page = call(gateway.endpoint(), session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            assertThat(page.at("/_meta/dev.plimsoll~1page/totalCount").asInt()).isEqualTo(3_000);
+        }
     }
 
     @Test

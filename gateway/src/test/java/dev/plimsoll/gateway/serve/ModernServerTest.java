@@ -57,7 +57,7 @@ class ModernServerTest {
             CallToolResult request = client.callTool(CallToolRequest.builder(prefix + "ask")
                     .arguments(Map.of("what", "elicitation"))
                     .build());
-            assertThat(((TextContent) request.content().get(1)).text()).contains("6.5");
+            assertThat(((TextContent) request.content().get(0)).text()).contains("6.5");
         }
     }
 }

@@ -59,7 +59,7 @@ class OperationsTest {
     }
 
     private static String notice(JsonNode result) {
-        return result.at("/structuredContent/_plimsoll/notice").asString();
+        return result.at("/structuredContent/notice").asString();
     }
 
     private static String nextCursor(JsonNode result) {
@@ -140,7 +140,7 @@ class OperationsTest {
                     .startsWith("Items 1-");
             JsonNode third = call(gateway, session, "list", "{\"count\":3000}");
             assertThat(notice(third)).startsWith("The same call gives the same result again: call plimsoll_read");
-            JsonNode suggestedArguments = third.at("/structuredContent/_plimsoll/next/0/arguments");
+            JsonNode suggestedArguments = third.at("/structuredContent/next/0/arguments");
             assertThat(suggestedArguments.size()).isEqualTo(2);
             ObjectNode readArguments = ((ObjectNode) suggestedArguments.deepCopy()).put("cursor", nextCursor(third));
             assertThat(call(gateway, session, "plimsoll_read", readArguments.toString())

@@ -121,7 +121,7 @@ class RedisReplicasTest {
     }
 
     private static String cursor(JsonNode result) {
-        String cursor = result.at("/structuredContent/_plimsoll/nextCursor").asString("");
+        String cursor = result.at("/structuredContent/nextCursor").asString("");
         assertThat(cursor).as(result.toString()).isNotEmpty();
         return cursor;
     }

@@ -259,7 +259,7 @@ class ReloadTest {
                         JsonNode result = JSON.readTree(body);
                         String budget = result.at("/_meta/dev.plimsoll~1budget/threshold")
                                 .asString();
-                        int items = result.at("/structuredContent/items").size();
+                        int items = result.at("/structuredContent/value/items").size();
                         callsByPolicy.merge(budget + " " + items, 1, Integer::sum);
                     }
                     return null;

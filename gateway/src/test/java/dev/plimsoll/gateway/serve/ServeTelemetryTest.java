@@ -80,7 +80,7 @@ class ServeTelemetryTest {
     void recordsRequestsWithCostAndOrigin() throws Exception {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode first = call(gateway, "list", "{\"count\":3000}");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             call(gateway, "list", "{\"count\":1}");
             call(gateway, "plimsoll_read", "{\"cursor\":\"no-such-cursor\"}");
@@ -120,7 +120,7 @@ class ServeTelemetryTest {
     void statsAndSavingsAddUp() throws Exception {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode first = call(gateway, "list", "{\"count\":3000}");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             JsonNode stats = json(gateway, "/api/v1/stats?by=server,tool&bucket=1h");
             assertThat(stats.at("/groups/0/server").asString()).isEqualTo("fixture");
@@ -272,11 +272,11 @@ class ServeTelemetryTest {
         Files.writeString(folder.resolve("telemetry"), "in the way");
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode page = call(gateway, "list", "{\"count\":3000}").at("/structuredContent");
-            assertThat(page.at("/_plimsoll/totalCount").asInt()).isEqualTo(3_000);
-            assertThat(page.at("/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
-            String cursor = page.at("/_plimsoll/nextCursor").asString();
+            assertThat(page.at("/totalCount").asInt()).isEqualTo(3_000);
+            assertThat(page.at("/value/items/49").toString()).isEqualTo("{\"id\":49,\"name\":\"item 49\",\"price\":49.1}");
+            String cursor = page.at("/nextCursor").asString();
             assertThat(call(gateway, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}")
-                            .at("/structuredContent/items/0/id")
+                            .at("/structuredContent/value/items/0/id")
                             .asInt())
                     .isEqualTo(50);
             HttpResponse<String> requests = get(gateway, "/api/v1/requests");

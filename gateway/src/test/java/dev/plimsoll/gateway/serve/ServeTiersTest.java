@@ -99,7 +99,7 @@ class ServeTiersTest {
             assertThat(refused.at("/content/0/text").asString()).contains("FORBIDDEN", "read_write");
 
             JsonNode answer = requestInNewSession(address, writer, "tools/call", list);
-            String cursor = answer.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = answer.at("/structuredContent/nextCursor").asString();
             JsonNode foreignRead = requestInNewSession(
                     address,
                     reader,

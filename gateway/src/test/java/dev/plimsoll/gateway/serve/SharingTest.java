@@ -95,11 +95,11 @@ class SharingTest {
         try (ServeFixture gateway = ServeFixture.withFixtureServer(folder)) {
             JsonNode first = call(gateway.endpoint(), "list", "{\"count\":3000}");
             assertThat(first.get("resultType").asString()).isEqualTo("complete");
-            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            String cursor = first.at("/structuredContent/nextCursor").asString();
             JsonNode second = call(gateway.endpoint(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
-            assertThat(second.at("/structuredContent/_plimsoll/range/0").asInt())
+            assertThat(second.at("/structuredContent/range/0").asInt())
                     .isGreaterThan(
-                            first.at("/structuredContent/_plimsoll/range/1").asInt());
+                            first.at("/structuredContent/range/1").asInt());
             assertThat(requestModern(gateway.endpoint(), "server/discover", "", "")
                             .at("/result/supportedVersions/0")
                             .asString())

@@ -1,5 +1,6 @@
 package dev.plimsoll.spring.settings;
 
+import dev.plimsoll.policy.MetaPrefix;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Profile;
@@ -52,7 +53,8 @@ record ProfileKeys(PropertyReader propertyReader, PropertyValues values, Map<Str
         }
         Policy base = builtIn == null ? Policy.defaults() : builtIn.limits();
         List<String> names = match.isEmpty() && builtIn != null ? builtIn.clientGlobs() : match;
-        return new Profile(name, names, policyChanges.applyTo(base));
+        List<MetaPrefix> programCalls = builtIn == null ? List.of() : builtIn.programCalls();
+        return new Profile(name, names, policyChanges.applyTo(base), programCalls);
     }
 
     private boolean parseFlag(PropertyReader.Line line) {

@@ -220,7 +220,8 @@ public final class Assembler {
         return new Profile(
                 name,
                 settings.has("match") ? settings.texts("match") : match,
-                new PolicySettings(settings, "").apply(limits));
+                new PolicySettings(settings, "").apply(limits),
+                builtIn == null ? List.of() : builtIn.programCalls());
     }
 
     private StoreConfig store() {

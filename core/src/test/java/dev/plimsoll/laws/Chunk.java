@@ -1,0 +1,18 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** A block with a chunk: the header as one line of JSON, an empty line, and the text. */
+record Chunk(Slice header, Slice text) {
+
+    /** Returns the parts of a text, or null if it is no chunk. */
+    static @Nullable Chunk of(Slice block) {
+        int end = 0;
+        while (end < block.length() && block.at(end) != '\n') {
+            end++;
+        }
+        boolean isChunk = end + 1 < block.length() && block.at(0) == '{' && block.at(end + 1) == '\n';
+        return isChunk ? new Chunk(block.sub(0, end), block.sub(end + 2, block.length())) : null;
+    }
+}
