@@ -1,45 +1,61 @@
 package dev.plimsoll.testkit;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
-import com.tngtech.archunit.core.domain.JavaConstructor;
-import com.tngtech.archunit.core.domain.JavaField;
-import com.tngtech.archunit.core.domain.JavaModifier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Modifier;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * Limits on the fields of a class and on the parameters of a method. Static fields, the canonical constructors of
- * records, the constructors of enums, and what only the compiler writes are not counted. Needs ArchUnit.
+ * Limits on the fields of a class and on the parameters of a method. Static fields, canonical constructors of records,
+ * constructors of enums, and whatever only the compiler writes are not counted.
  *
- * @param maxFields maximum number of instance fields
- * @param maxParameters maximum number of parameters of a method or constructor
- * @param root package below which the names in {@code exceptions} are
- * @param exceptions classes ({@code store.Snapshot}) and methods ({@code store.Snapshot.open}, for constructors
- *     {@code store.Snapshot.new}) that may exceed the limits, and must do so
+ * @param root package of the checked classes
+ * @param exceptions classes ({@code store.Snapshot}, without the root package) and methods ({@code store.Snapshot.open};
+ *     {@code new} for constructors) that may exceed a limit, and must do so
  */
-public record SizeLimits(int maxFields, int maxParameters, String root, Set<String> exceptions) {
+public record SizeLimits(String root, Set<String> exceptions) {
 
-    /** Returns one line for each class or method beyond a limit, and for each exception that is no longer needed. */
-    public List<String> violations(JavaClasses classes) {
+    private static final int MAX_FIELDS = 12;
+    private static final int MAX_PARAMETERS = 6;
+
+    /**
+     * Returns one line for each class or method beyond a limit, and for each exception that is no longer needed.
+     *
+     * @param member a class from the folder or jar whose classes are checked
+     */
+    public List<String> violations(Class<?> member) {
         List<String> lines = new ArrayList<>();
         Set<String> unused = new TreeSet<>(exceptions);
-        for (JavaClass type : classes) {
+        for (Class<?> type : classesBeside(member)) {
             String name = type.getName().substring(root.length() + 1);
-            report(name, fields(type), "fields", maxFields, unused, lines);
-            for (JavaCodeUnit code : type.getCodeUnits()) {
-                String method = name + "." + (code.isConstructor() ? "new" : code.getName());
-                report(method, parameters(code), "parameters", maxParameters, unused, lines);
-            }
+            report(name, fields(type), MAX_FIELDS, "fields", unused, lines);
+            Stream.concat(Arrays.stream(type.getDeclaredConstructors()), Arrays.stream(type.getDeclaredMethods()))
+                    .filter(code -> !isExcepted(type, code))
+                    .forEach(code -> report(
+                            name + "." + (code instanceof Constructor<?> ? "new" : code.getName()),
+                            parameters(code),
+                            MAX_PARAMETERS,
+                            "parameters",
+                            unused,
+                            lines));
         }
-        unused.forEach(name -> lines.add(name + " is listed as an exception and exceeds no limit"));
+        unused.forEach(name -> lines.add(name + " is listed and exceeds no limit"));
         return lines;
     }
 
-    private void report(String name, int count, String what, int max, Set<String> unused, List<String> lines) {
+    private void report(String name, int count, int max, String what, Set<String> unused, List<String> lines) {
         if (count > max) {
             unused.remove(name);
             if (!exceptions.contains(name)) {
@@ -48,34 +64,55 @@ public record SizeLimits(int maxFields, int maxParameters, String root, Set<Stri
         }
     }
 
-    private static int fields(JavaClass type) {
-        return (int) type.getFields().stream()
-                .filter(field -> isInstanceField(field) && !field.getModifiers().contains(JavaModifier.SYNTHETIC))
+    private static int fields(Class<?> type) {
+        return (int) Arrays.stream(type.getDeclaredFields())
+                .filter(field -> !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic())
                 .count();
     }
 
-    private static boolean isInstanceField(JavaField field) {
-        return !field.getModifiers().contains(JavaModifier.STATIC);
+    private static int parameters(Executable code) {
+        return (int) Arrays.stream(code.getParameters())
+                .filter(parameter -> !parameter.isSynthetic() && !parameter.isImplicit())
+                .count();
     }
 
-    /** Returns the number of parameters that the source of a method has; 0 for what the compiler writes. */
-    private static int parameters(JavaCodeUnit code) {
-        JavaClass type = code.getOwner();
-        boolean isCompiled = code.getModifiers().contains(JavaModifier.SYNTHETIC)
-                || code.getName().startsWith("lambda$");
-        boolean isOwnOfKind =
-                code instanceof JavaConstructor && (type.isEnum() || type.isAnonymousClass() || isCanonical(code));
-        if (isCompiled || isOwnOfKind) {
-            return 0;
+    private static boolean isExcepted(Class<?> type, Executable code) {
+        boolean isCanonical = type.isRecord() && code.getParameterCount() == type.getRecordComponents().length;
+        return code.isSynthetic() || (code instanceof Constructor<?> && (type.isEnum() || isCanonical));
+    }
+
+    private List<Class<?>> classesBeside(Class<?> member) {
+        try {
+            Path place = Path.of(
+                    member.getProtectionDomain().getCodeSource().getLocation().toURI());
+            if (Files.isDirectory(place)) {
+                return classesIn(place, member.getClassLoader());
+            }
+            try (FileSystem jar = FileSystems.newFileSystem(place)) {
+                return classesIn(jar.getPath("/"), member.getClassLoader());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(e);
         }
-        boolean hasOuter = code.isConstructor()
-                && type.isInnerClass()
-                && !type.getModifiers().contains(JavaModifier.STATIC);
-        return code.getRawParameterTypes().size() - (hasOuter ? 1 : 0);
     }
 
-    private static boolean isCanonical(JavaCodeUnit constructor) {
-        JavaClass type = constructor.getOwner();
-        return type.isRecord() && constructor.getRawParameterTypes().size() == fields(type);
+    private List<Class<?>> classesIn(Path folder, ClassLoader loader) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(file -> folder.relativize(file).toString().replace('/', '.').replace('\\', '.'))
+                    .filter(name -> name.startsWith(root + ".") && name.endsWith(".class"))
+                    .map(name -> name.substring(0, name.length() - ".class".length()))
+                    .<Class<?>>map(name -> load(name, loader))
+                    .toList();
+        }
+    }
+
+    private static Class<?> load(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
