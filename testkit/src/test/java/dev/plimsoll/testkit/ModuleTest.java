@@ -153,7 +153,7 @@ class ModuleTest {
         String source = "import dev.plimsoll.engine.CallEngine; import dev.plimsoll.catalog.Catalog; class Main {}";
         Map<String, String> files = Map.of("module-info.java", PROBE, "probe/Main.java", "package probe; " + source);
         assertThat(new ModuleProgram(folder).compile(files, COMPILE_TIME))
-                .contains("declared in module dev.plimsoll.core, which does not export it\n")
+                .contains("declared in module dev.plimsoll.core, which does not export it)")
                 .contains("declared in module dev.plimsoll.core, which does not export it to module probe");
     }
 }
