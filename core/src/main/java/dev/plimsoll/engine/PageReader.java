@@ -213,6 +213,7 @@ final class PageReader {
                 openSnapshot.snapshot().takenAt(),
                 openSnapshot.notes().more(),
                 !name.isEmpty(),
+                "",
                 new AnswerContext(
                         fresh,
                         sourceMillis(),

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Estimates the tokens of an image as its area in pixels divided by 750. It reads the size from the first bytes of PNG, JPEG,
  * GIF, or WebP data.
  */
-public final class ImageCost {
+final class ImageCost {
 
     /** Tokens of an image whose size cannot be read. */
-    public static final int UNKNOWN_SIZE_TOKENS = 1_600;
+    static final int UNKNOWN_SIZE_TOKENS = 1_600;
 
     /** Upper limit per image. It is far above any budget and prevents int overflow when hostile headers add up. */
     static final int MAX_TOKENS = 100_000_000;
@@ -21,13 +21,13 @@ public final class ImageCost {
     private ImageCost() {}
 
     /** Width and height in pixels, both at least one. */
-    public record Dimensions(int width, int height) {}
+    record Dimensions(int width, int height) {}
 
     /**
      * Returns the tokens of the image in the raw inside of a JSON string of base64. Data whose type is not an image is not
      * read.
      */
-    public static int tokens(Slice base64Inside, @Nullable String mimeType) {
+    static int tokens(Slice base64Inside, @Nullable String mimeType) {
         Dimensions dimensions = mayBeImage(mimeType) ? of(base64Inside) : null;
         if (dimensions == null) {
             return UNKNOWN_SIZE_TOKENS;
@@ -37,7 +37,7 @@ public final class ImageCost {
     }
 
     /** Returns the size in the image header, or null if it cannot be read. */
-    public static @Nullable Dimensions of(Slice base64Inside) {
+    static @Nullable Dimensions of(Slice base64Inside) {
         Base64Bytes in = new Base64Bytes(base64Inside);
         int first = in.u32();
         if (first == 0x89504E47) {

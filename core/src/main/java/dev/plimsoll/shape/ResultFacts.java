@@ -32,20 +32,6 @@ public record ResultFacts(
         String data,
         AnswerContext context) {
 
-    public ResultFacts(
-            String tool,
-            String ownName,
-            String readTool,
-            long tokens,
-            boolean exact,
-            long bytes,
-            Instant takenAt,
-            MoreUpstream more,
-            boolean uris,
-            AnswerContext occasion) {
-        this(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, "", occasion);
-    }
-
     /** Returns these facts with a phrase that describes the data in the text. */
     public ResultFacts withData(String phrase) {
         return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);

@@ -32,17 +32,4 @@ public record ReceiptContext(
     public ReceiptContext {
         Objects.requireNonNull(rollout, "rollout");
     }
-
-    /** Creates the context of a request without a rollout, with estimated tokens. */
-    public ReceiptContext(
-            String client,
-            boolean modern,
-            String style,
-            long sourceMillis,
-            long kept,
-            long items,
-            boolean failed,
-            boolean reads) {
-        this(client, modern, style, sourceMillis, kept, items, failed, reads, Rollout.NONE, false);
-    }
 }

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.plimsoll.json.Slice;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,12 @@ class ArchitectureTest {
     private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
     private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
     static final List<ArchRule> CROOKED_RULES = new PackageRules(CROOKED_ROOT).sampleRules();
+
+    private static final Set<String> LARGE = Set.of(
+            // one field for each argument of a follow-up read
+            "view.ReadArguments",
+            // all that the notice of a chunk tells
+            "shape.notice.Notices.chunk");
 
     @Test
     void checksExactlyTheClassesOfCore() {
@@ -40,5 +47,23 @@ class ArchitectureTest {
     @FieldSource("CROOKED_RULES")
     void findsViolations(ArchRule rule) {
         assertThatThrownBy(() -> rule.check(CROOKED)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void classesAndSignaturesOfCoreAreSmall() {
+        assertThat(new SizeLimits("dev.plimsoll", LARGE).violations(Slice.class))
+                .isEmpty();
+    }
+
+    @Test
+    void findsLargeClassesAndSignatures() {
+        Set<String> listed = Set.of("shape.Wide.new", "shape.Cut");
+        assertThat(new SizeLimits(CROOKED_ROOT, listed).violations(ArchitectureTest.class))
+                .containsExactlyInAnyOrder(
+                        "shape.Wide has 13 fields; the limit is 12",
+                        "shape.Wide.sum has 7 parameters; the limit is 6",
+                        "shape.Cut is listed and exceeds no limit");
+        assertThat(new SizeLimits(CROOKED_ROOT, Set.of()).violations(ArchitectureTest.class))
+                .contains("shape.Wide.new has 7 parameters; the limit is 6");
     }
 }

@@ -76,7 +76,9 @@ final class HouseRules {
 
     private void checkPackages(List<Path> files) {
         TreeSet<Path> folders = new TreeSet<>();
-        files.forEach(file -> folders.add(Objects.requireNonNull(file.getParent())));
+        files.stream()
+                .filter(file -> !file.endsWith("module-info.java"))
+                .forEach(file -> folders.add(Objects.requireNonNull(file.getParent())));
         for (Path folder : folders) {
             Path info = folder.resolve("package-info.java");
             if (!Files.exists(info)) {

@@ -96,35 +96,25 @@ public final class SnapshotArchive {
 
     /** Stores a result as received; callers see the stripped part of it. */
     public OpenSnapshot store(Call call, StrippedResult stripped, String name) {
-        return store(
-                origin(call, call.storagePolicy()),
-                call.storagePolicy(),
-                stripped.whole(),
-                name,
-                null,
-                call.rollout(),
-                stripped,
-                call.request().facts().arguments());
+        return store(circumstances(call, name), stripped.whole(), null, stripped);
     }
 
     /** Stores a result; {@code name} is the name of a resource or prompt, empty for the result of a tool. */
     public OpenSnapshot store(Call call, MeasuredResult measured, String name) {
-        return store(
-                origin(call, call.storagePolicy()),
-                call.storagePolicy(),
-                measured,
-                name,
-                null,
-                call.rollout(),
-                null,
-                call.request().facts().arguments());
+        return store(circumstances(call, name), measured, null, null);
     }
 
     /** Stores all items of a list that came from a source until now, as another snapshot for the same caller. */
     public OpenSnapshot storeAll(OpenSnapshot live, Policy policy, MeasuredResult measuredResult) {
-        SnapshotOrigin snapshotOrigin = live.snapshot().origin();
-        Rollout rollout = live.notes().rollout();
-        return store(snapshotOrigin, policy, measuredResult, "", null, rollout, null, List.of());
+        Circumstances circumstances =
+                new Circumstances(live.snapshot().origin(), policy, live.notes().rollout(), "", List.of());
+        return store(circumstances, measuredResult, null, null);
+    }
+
+    private static Circumstances circumstances(Call call, String name) {
+        Policy policy = call.storagePolicy();
+        List<ToolArgument> arguments = call.request().facts().arguments();
+        return new Circumstances(origin(call, policy), policy, call.rollout(), name, arguments);
     }
 
     private static SnapshotOrigin origin(Call call, Policy policy) {
@@ -138,8 +128,9 @@ public final class SnapshotArchive {
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.values();
         MeasuredResult beginning = measured.asBeginningOf(tokens);
-        OpenSnapshot openSnapshot =
-                store(origin(call, policy), policy, beginning, "", liveSource, call.rollout(), null, List.of());
+        Circumstances circumstances =
+                new Circumstances(origin(call, policy), policy, call.rollout(), "", List.of());
+        OpenSnapshot openSnapshot = store(circumstances, beginning, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),
                 liveSource,
@@ -150,14 +141,10 @@ public final class SnapshotArchive {
     }
 
     private OpenSnapshot store(
-            SnapshotOrigin snapshotOrigin,
-            Policy policy,
+            Circumstances circumstances,
             MeasuredResult measuredResult,
-            String name,
             @Nullable LiveSource liveSource,
-            Rollout rollout,
-            @Nullable StrippedResult strippedResult,
-            List<ToolArgument> toolArguments) {
+            @Nullable StrippedResult strippedResult) {
         Document document = measuredResult.document();
         IndexedResult indexedResult = content(measuredResult.result(), document, measuredResult.copies(), liveSource);
         Slice raw = measuredResult.result().raw();
@@ -176,15 +163,20 @@ public final class SnapshotArchive {
                 isSeparate,
                 from,
                 from + bytesOfDocument.length(),
-                liveSource == null ? UpstreamScanner.scan(visible, toolArguments) : MoreUpstream.NONE,
-                name,
+                liveSource == null ? UpstreamScanner.scan(visible, circumstances.toolArguments()) : MoreUpstream.NONE,
+                circumstances.name(),
                 liveSource != null,
-                rollout.withShadowAnswer(null),
+                circumstances.rollout().withShadowAnswer(null),
                 strippedResult == null ? List.of() : strippedResult.patterns(),
                 strippedResult == null ? AppAudience.NONE : strippedResult.appPart());
         List<Slice> segments = isSeparate ? List.of(raw, bytesOfDocument) : List.of(raw);
+        Policy policy = circumstances.policy();
         Snapshot snapshot = store.save(new SaveRequest(
-                snapshotOrigin, snapshotNotes.encode(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
+                circumstances.snapshotOrigin(),
+                snapshotNotes.encode(),
+                segments,
+                policy.get(Policy.TTL),
+                policy.get(Policy.MAX_TTL)));
         if (strippedResult == null) {
             return cacheOpen(snapshot, snapshotNotes, indexedResult, liveSource, null);
         }
@@ -335,4 +327,12 @@ public final class SnapshotArchive {
             bytes -= removed == null ? 0 : removed.size();
         }
     }
+
+    /** Circumstances under which a result is stored; the name is the one of a resource or prompt, or empty. */
+    private record Circumstances(
+            SnapshotOrigin snapshotOrigin,
+            Policy policy,
+            Rollout rollout,
+            String name,
+            List<ToolArgument> toolArguments) {}
 }

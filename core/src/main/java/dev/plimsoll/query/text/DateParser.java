@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses dates with the letters of {@code strptime}. An offset ({@code %z}) is subtracted, so that the result is UTC. */
 final class DateParser {
 
-    private final String text;
-    private int at;
+    private final TextScanner scanner;
     private int year = 1900;
     private int month = 1;
     private int day = 1;
@@ -28,13 +27,13 @@ final class DateParser {
     private @Nullable Long epoch;
 
     private DateParser(String text) {
-        this.text = text;
+        this.scanner = new TextScanner(text);
     }
 
     /** Parses a date, or returns null if the text does not match the format. */
     static @Nullable LocalDateTime parse(String text, String format) {
         DateParser reader = new DateParser(text);
-        if (!reader.readFormat(format) || reader.at != text.length()) {
+        if (!reader.readFormat(format) || !reader.scanner.isAtEnd()) {
             return null;
         }
         try {
@@ -64,84 +63,57 @@ final class DateParser {
                     return false;
                 }
             } else if (Character.isWhitespace(c)) {
-                skipSpace();
-            } else if (at < text.length() && text.charAt(at) == c) {
-                at++;
-            } else {
+                scanner.skipSpace();
+            } else if (!scanner.skip(c)) {
                 return false;
             }
         }
         return true;
     }
 
-    private void skipSpace() {
-        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-            at++;
-        }
-    }
-
     private boolean readPart(char letter) {
         return switch (letter) {
-            case 'Y' -> (year = number(4, 0, 9999)) >= 0;
+            case 'Y' -> (year = scanner.number(4, 0, 9999)) >= 0;
             case 'y' -> {
-                int two = number(2, 0, 99);
+                int two = scanner.number(2, 0, 99);
                 year = two < 69 ? 2000 + two : 1900 + two;
                 yield two >= 0;
             }
-            case 'm' -> (month = number(2, 1, 12)) >= 0;
-            case 'd', 'e' -> (day = number(2, 1, 31)) >= 0;
-            case 'H', 'k' -> (hour = number(2, 0, 23)) >= 0;
+            case 'm' -> (month = scanner.number(2, 1, 12)) >= 0;
+            case 'd', 'e' -> (day = scanner.number(2, 1, 31)) >= 0;
+            case 'H', 'k' -> (hour = scanner.number(2, 0, 23)) >= 0;
             case 'I', 'l' -> {
                 halfDay = true;
-                hour = number(2, 1, 12);
+                hour = scanner.number(2, 1, 12);
                 yield hour >= 0;
             }
-            case 'M' -> (minute = number(2, 0, 59)) >= 0;
-            case 'S' -> (second = number(2, 0, 60)) >= 0;
-            case 'j' -> (yearDay = number(3, 1, 366)) >= 0;
+            case 'M' -> (minute = scanner.number(2, 0, 59)) >= 0;
+            case 'S' -> (second = scanner.number(2, 0, 60)) >= 0;
+            case 'j' -> (yearDay = scanner.number(3, 1, 366)) >= 0;
             case 'p', 'P' -> halfOfDay();
             case 'a', 'A' -> weekDay();
             case 'b', 'B', 'h' -> monthName();
-            case 'Z' -> zoneName();
+            case 'Z' -> scanner.skipLetters();
             case 'z' -> zone();
             case 's' -> seconds();
             case 'n', 't' -> {
-                skipSpace();
+                scanner.skipSpace();
                 yield true;
             }
-            case '%' -> at < text.length() && text.charAt(at++) == '%';
+            case '%' -> scanner.skip('%');
             default -> throw new QueryError("strptime/1: unknown letter %" + letter);
         };
     }
 
-    /** Reads a number of up to {@code digits} digits, or returns -1 if there is none within the limits. */
-    private int number(int digits, int min, int max) {
-        skipSpace();
-        int n = 0;
-        int from = at;
-        while (at < text.length() && at - from < digits && Character.digit(text.charAt(at), 10) >= 0) {
-            n = 10 * n + Character.digit(text.charAt(at++), 10);
-        }
-        return at == from || n < min || n > max ? -1 : n;
-    }
-
-    private boolean skip(String word) {
-        if (text.regionMatches(true, at, word, 0, word.length())) {
-            at += word.length();
-            return true;
-        }
-        return false;
-    }
-
     private boolean halfOfDay() {
-        afternoon = skip("PM");
-        return afternoon || skip("AM");
+        afternoon = scanner.skip("PM");
+        return afternoon || scanner.skip("AM");
     }
 
     private boolean weekDay() {
         for (DayOfWeek name : DayOfWeek.values()) {
-            if (skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                    || skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
+            if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+                    || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
                 return true;
             }
         }
@@ -150,8 +122,8 @@ final class DateParser {
 
     private boolean monthName() {
         for (Month name : Month.values()) {
-            if (skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
-                    || skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
+            if (scanner.skip(name.getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+                    || scanner.skip(name.getDisplayName(TextStyle.SHORT, Locale.ENGLISH))) {
                 month = name.getValue();
                 return true;
             }
@@ -159,34 +131,22 @@ final class DateParser {
         return false;
     }
 
-    private boolean zoneName() {
-        int from = at;
-        while (at < text.length() && Character.isLetter(text.charAt(at))) {
-            at++;
-        }
-        return at > from;
-    }
-
     private boolean zone() {
-        if (skip("Z")) {
+        if (scanner.skip("Z")) {
             return true;
         }
-        int sign = skip("-") ? -1 : skip("+") ? 1 : 0;
-        int hours = number(2, 0, 18);
-        boolean colon = skip(":");
-        int minutes = number(2, 0, 59);
+        int sign = scanner.skip("-") ? -1 : scanner.skip("+") ? 1 : 0;
+        int hours = scanner.number(2, 0, 18);
+        boolean colon = scanner.skip(":");
+        int minutes = scanner.number(2, 0, 59);
         offset = sign * (3_600L * hours + 60L * Math.max(0, minutes));
         return sign != 0 && hours >= 0 && (minutes >= 0 || !colon);
     }
 
     private boolean seconds() {
-        boolean negative = skip("-");
-        int from = at;
-        long n = 0;
-        while (at < text.length() && at - from < 12 && Character.digit(text.charAt(at), 10) >= 0) {
-            n = 10 * n + Character.digit(text.charAt(at++), 10);
-        }
+        boolean negative = scanner.skip("-");
+        long n = scanner.digits(12);
         epoch = negative ? -n : n;
-        return at > from;
+        return n >= 0;
     }
 }

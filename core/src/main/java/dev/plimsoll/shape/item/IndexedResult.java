@@ -1,15 +1,11 @@
 package dev.plimsoll.shape.item;
 
-import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
-import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.ToolResult;
@@ -31,41 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexedResult {
 
-    private static final Integer ALL_BLOCKS = -1;
-
-    /** Maximum number of searches and queries in memory; each may take as much memory as an index. */
-    private static final int MAX_CACHED_SEARCHES = 2;
-
-    /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
-    private static final int MIN_BLOCK_BYTES = 1024;
-
-    /** Maximum number of outlines and statistics in memory: an outline needs the statistics of its part and of its list. */
-    private static final int MAX_CACHED_OUTLINES = 3 * MAX_CACHED_SEARCHES;
-
-    private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
-    private static final long BYTES_PER_OUTPUT = 32;
-
     private final ToolResult result;
     private final Document document;
     private final BitSet copies;
     private final @Nullable LazyRows lazyRows;
     private final ParallelRunner parallelRunner;
     private final AnswerBounds answerBounds = new AnswerBounds();
-    private final RecentValues<Integer, Document> texts = new RecentValues<>();
-    private final RecentValues<Integer, Optional<TextRecords>> records = new RecentValues<>();
-    private final RecentValues<RangeKey, String> phrases = new RecentValues<>();
+    private final ValueIndexes valueIndexes;
+    private final ResultTexts resultTexts;
+    private final RecentFindings recentFindings = new RecentFindings();
     private final RecentValues<TargetKey, Optional<DocumentPart>> targets = new RecentValues<>();
-    private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
-    private final RecentValues<RangeKey, Optional<DominantValue>> dominances = new RecentValues<>();
-    private final RecentValues<RangeKey, MemberIndex> indexes = new RecentValues<>();
-    private final RecentValues<RangeKey, ItemIndex> lists = new RecentValues<>();
     private final RecentValues<RangeKey, ItemSequence> items = new RecentValues<>();
-    private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
-    private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
     private final TextSections textSections = new TextSections(this);
-    private final RecentValues<OutlineKey, Object> outlines = new RecentValues<>(MAX_CACHED_OUTLINES);
-    private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
-    private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
 
     /**
      * Creates an indexed result.
@@ -86,6 +59,8 @@ public final class IndexedResult {
         this.result = result;
         this.document = document;
         this.copies = (BitSet) copies.clone();
+        this.valueIndexes = new ValueIndexes(document);
+        this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes);
     }
 
     public ToolResult result() {
@@ -94,8 +69,7 @@ public final class IndexedResult {
 
     /** Returns the document that paths, searches, and queries refer to: the data in the text, if there is any. */
     public Document document() {
-        TextRecords data = records(View.DOCUMENT);
-        return data != null ? data.document() : isList() ? blocks() : document;
+        return resultTexts.document();
     }
 
     /** Returns the document as the server sent it; lines and sizes refer to it. */
@@ -104,31 +78,13 @@ public final class IndexedResult {
     }
 
     /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
-    @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
     public long bytesRead() {
-        TextRecords data = records(View.DOCUMENT);
-        long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
-        return data == null ? inBlocks : data.converted().length();
+        return resultTexts.bytesRead();
     }
 
     /** Returns the data in the text of the document, or of one content block; null if there is none. */
     public @Nullable TextRecords records(int part) {
-        return records.getOrCompute(part, () -> Optional.ofNullable(findRecords(part)))
-                .orElse(null);
-    }
-
-    private @Nullable TextRecords findRecords(int part) {
-        Document text = originalDocument(part);
-        boolean small = part != View.DOCUMENT
-                && result.blocks().size() > 1
-                && text.bytes().length() < MIN_BLOCK_BYTES;
-        if (result.isError() || lazyRows != null || small) {
-            return null;
-        }
-        return TextRecords.find(
-                text,
-                object -> DominantValue.find(object, index(object)),
-                string -> decoded(string, JsonPointer.root()));
+        return resultTexts.records(part);
     }
 
     public boolean isCopy(int part) {
@@ -150,48 +106,27 @@ public final class IndexedResult {
 
     /** Returns the document in one text block. */
     public Document text(int part) {
-        Slice inside = result.blocks().get(part).text();
-        if (inside == null) {
-            throw new IllegalArgumentException("part " + part + " has no text");
-        }
-        return texts.getOrCompute(part, () -> Document.ofText(inside));
+        return resultTexts.text(part);
     }
 
     /** Returns a phrase that describes data in a text. */
     public String phrase(TextRecords data) {
-        return phrases.getOrCompute(rangeKey(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
+        return resultTexts.phrase(data);
     }
 
     /** Returns the document as the server sent it, or one content block. */
     Document originalDocument(int part) {
-        if (part == View.DOCUMENT) {
-            return document;
-        }
-        ContentBlock block = result.blocks().get(part);
-        return block.text() == null ? new Document(block.raw(), true) : text(part);
+        return resultTexts.original(part);
     }
 
     /** Returns whether the document is the list of several content blocks. */
     boolean isList() {
-        return result.structured() == null && result.blocks().size() > 1;
+        return resultTexts.isList();
     }
 
     /** Returns all content blocks as one array, with data in place of texts. */
     public Document blocks() {
-        return texts.getOrCompute(ALL_BLOCKS, this::findBlocks);
-    }
-
-    private Document findBlocks() {
-        Document plain = isList() ? document : Document.ofBlocks(result);
-        ItemIndex values = ItemIndex.of(plain.bytes());
-        ByteSink out = new ByteSink(16).ascii("[");
-        boolean read = false;
-        for (int i = 0; i < values.count(); i++) {
-            TextRecords data = result.blocks().get(i).text() == null ? null : records(i);
-            read |= data != null;
-            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
-        }
-        return read ? new Document(out.ascii("]").slice(), true) : plain;
+        return resultTexts.blocks();
     }
 
     /** Returns the source of the items if the part is the whole document; null if the document is complete. */
@@ -259,18 +194,7 @@ public final class IndexedResult {
 
     /** Returns the array or string that makes up over half of an object; null if there is none. */
     public @Nullable DominantValue findDominantValue(DocumentPart object) {
-        return dominances
-                .getOrCompute(
-                        rangeKey(object.bytes(), object.pointer()),
-                        () -> Optional.ofNullable(computeDominantValue(object)))
-                .orElse(null);
-    }
-
-    private @Nullable DominantValue computeDominantValue(DocumentPart object) {
-        TextRecords data = object.records();
-        return data != null && data.converted().isSameRange(object.bytes())
-                ? data.dominance(this::index)
-                : DominantValue.find(object.bytes(), index(object.bytes()));
+        return valueIndexes.findDominantValue(object);
     }
 
     /** Returns the items of the list that dominates an object; paths of data in a text refer to that data. */
@@ -284,40 +208,31 @@ public final class IndexedResult {
     }
 
     public MemberIndex index(Slice object) {
-        return indexes.getOrCompute(rangeKey(object, JsonPointer.root()), () -> {
-            CheckedJson checked = document.checked();
-            MemberIndex known = checked == null ? null : checked.members(object);
-            return known == null ? MemberIndex.of(object) : known;
-        });
+        return valueIndexes.members(object);
     }
 
     /** Returns the text of a string value. */
     public Slice decoded(Slice string, JsonPointer at) {
-        return strings.getOrCompute(
-                rangeKey(string, at), () -> DocumentPart.of(string, at).bytes());
+        return valueIndexes.decoded(string, at);
     }
 
     public ItemSequence items(Slice array, JsonPointer at) {
         LazyRows source = at.tokens().isEmpty() ? lazyRows : null;
         return source != null
                 ? LiveItems.of(source)
-                : items.getOrCompute(rangeKey(array, at), () -> new ArrayItems(list(array), at));
+                : items.getOrCompute(RangeKey.of(array, at), () -> new ArrayItems(list(array), at));
     }
 
     public ItemIndex list(Slice array) {
-        return lists.getOrCompute(rangeKey(array, JsonPointer.root()), () -> {
-            CheckedJson checked = document.checked();
-            ItemIndex known = checked == null ? null : checked.items(array);
-            return known == null ? ItemIndex.of(array) : known;
-        });
+        return valueIndexes.items(array);
     }
 
     public ItemSequence members(Slice object, JsonPointer at) {
-        return items.getOrCompute(rangeKey(object, at), () -> new MemberItems(index(object), counts(object), at));
+        return items.getOrCompute(RangeKey.of(object, at), () -> new MemberItems(index(object), counts(object), at));
     }
 
     KeyCounts counts(Slice object) {
-        return counts.getOrCompute(rangeKey(object, JsonPointer.root()), () -> KeyCounts.of(object));
+        return valueIndexes.counts(object);
     }
 
     /** Returns whether the result is only one image, audio, or blob. */
@@ -336,53 +251,23 @@ public final class IndexedResult {
 
     /** Returns the outputs of a query over a part; computes them with {@code finder} if they are not in memory. */
     public QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
-        SearchKey searchKey = new SearchKey(rangeKey(part.bytes(), part.pointer()), query);
-        return outputs.getOrCompute(
-                searchKey,
-                finder,
-                queryOutputs -> ownBytes(queryOutputs, part)
-                        <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
-    }
-
-    /**
-     * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
-     */
-    private static long ownBytes(QueryOutputs queryOutputs, DocumentPart part) {
-        long bytes = queryOutputs.count() * BYTES_PER_OUTPUT;
-        for (int i = 0; i < queryOutputs.count(); i++) {
-            bytes += queryOutputs.get(i).sharesBytesWith(part.bytes())
-                    ? 0
-                    : queryOutputs.get(i).length();
-        }
-        return bytes;
+        return recentFindings.outputs(part, query, finder);
     }
 
     /** Returns the matches of a search in a part; computes them with {@code finder} if they are not in memory. */
     SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
-        return matches.getOrCompute(new SearchKey(rangeKey(part.bytes(), part.pointer()), searchText), finder);
+        return recentFindings.matches(part, searchText, finder);
     }
 
     /** Returns an outline or the statistics of a part; computes it with {@code finder} if it is not in memory. */
     public <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
-        return type.cast(
-                outlines.getOrCompute(new OutlineKey(rangeKey(part.bytes(), part.pointer()), type), finder::get));
+        return recentFindings.outline(part, type, finder);
     }
 
     public LineIndex lines(Slice text) {
-        return lines.getOrCompute(rangeKey(text, JsonPointer.root()), () -> LineIndex.of(text));
+        return valueIndexes.lines(text);
     }
-
-    private static RangeKey rangeKey(Slice range, JsonPointer at) {
-        return new RangeKey(range.bytes(), range.from(), range.to(), at);
-    }
-
-    private record SearchKey(RangeKey range, String text) {}
-
-    private record OutlineKey(RangeKey range, Class<?> type) {}
 
     /** A part of the document or of a block, as a view selects it. */
     private record TargetKey(int part, String pointer, boolean readsData, boolean isSearch) {}
-
-    /** A range of one array; arrays compare by identity, as intended here. */
-    private record RangeKey(byte[] bytes, int from, int to, JsonPointer at) {}
 }

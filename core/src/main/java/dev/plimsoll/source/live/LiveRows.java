@@ -10,7 +10,6 @@ import dev.plimsoll.source.FetchPosition;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.source.SourceCount;
 import dev.plimsoll.view.Mode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,19 +22,14 @@ public final class LiveRows implements LazyRows {
 
     private final PageSource source;
     private final SourceReader sourceReader;
-    private final RowCache rowCache;
     private final SerialAccess serialAccess;
     private final RowFetcher rowFetcher;
     private final SourceConsistency sourceConsistency;
     private final FetchMeter fetchMeter;
     private final int chunkSize;
-    private final List<FetchedRows> chunks = new ArrayList<>();
+    private final FetchedChunks fetchedChunks;
     private final long bytes;
-    private @Nullable Object lastKey;
-    private SourceCount firstCount = SourceCount.unknown();
     private SourceCount latestCount = SourceCount.unknown();
-    private long fetchedCount;
-    private long fetchedBytes;
     private long readCount;
     private boolean complete;
 
@@ -49,23 +43,23 @@ public final class LiveRows implements LazyRows {
             LongSupplier clock) {
         this.source = source;
         this.sourceReader = sourceReader;
-        this.rowCache = rowCache;
         this.serialAccess = serialAccess;
         this.rowFetcher = rowFetcher;
         this.sourceConsistency = new SourceConsistency(source);
         this.fetchMeter = new FetchMeter(source.fullReadLimits(), clock);
         this.chunkSize = Math.max(1, source.fetchSize());
+        this.fetchedChunks = new FetchedChunks(rowCache, chunkSize);
         fetchNext();
-        firstCount = sourceReader.count();
-        latestCount = firstCount;
-        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
-        if (!complete && latestCount.rows() <= fetchedCount) {
+        latestCount = sourceReader.count();
+        sourceConsistency.compareCount(latestCount);
+        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), complete);
+        if (!complete && latestCount.rows() <= fetchedChunks.rowCount()) {
             fetchNext();
         }
         long estimated = source.estimatedBytes();
         bytes = estimated >= 0
                 ? estimated
-                : 2 + (fetchedCount == 0 ? 0 : fetchedBytes / fetchedCount + 1) * Math.max(total(), fetchedCount);
+                : 2 + fetchedChunks.bytesPerRow() * Math.max(total(), fetchedChunks.rowCount());
     }
 
     /** Begins a new request, with the full limits of one request. */
@@ -76,7 +70,7 @@ public final class LiveRows implements LazyRows {
     /** Returns whether the first rows are all rows, and the source agrees. */
     boolean hasOneChunk() {
         return serialAccess.run(() -> complete
-                && fetchedCount <= chunkSize
+                && fetchedChunks.rowCount() <= chunkSize
                 && sourceConsistency.faults().isEmpty());
     }
 
@@ -131,7 +125,7 @@ public final class LiveRows implements LazyRows {
     }
 
     private boolean prefetchChunk(int count) {
-        boolean more = !complete && fetchedCount < readCount + count;
+        boolean more = !complete && fetchedChunks.rowCount() < readCount + count;
         if (more) {
             fetchNext();
         }
@@ -146,9 +140,7 @@ public final class LiveRows implements LazyRows {
     /** Closes the source; the caller must have serial access. */
     void close() {
         complete = true;
-        fetchedCount = 0;
-        rowCache.removeAll(chunks);
-        chunks.clear();
+        fetchedChunks.clear();
         try {
             source.close();
         } catch (RuntimeException e) {
@@ -162,12 +154,13 @@ public final class LiveRows implements LazyRows {
 
     @Override
     public long total() {
-        return serialAccess.run(() -> complete ? fetchedCount : latestCount.rows());
+        return serialAccess.run(() -> complete ? fetchedChunks.rowCount() : latestCount.rows());
     }
 
     @Override
     public boolean isTotalExact() {
-        return serialAccess.run(() -> complete || (latestCount.exact() && fetchedCount <= latestCount.rows()));
+        return serialAccess.run(
+                () -> complete || (latestCount.exact() && fetchedChunks.rowCount() <= latestCount.rows()));
     }
 
     @Override
@@ -181,11 +174,11 @@ public final class LiveRows implements LazyRows {
     }
 
     private boolean fetchTo(int index) {
-        while (index >= fetchedCount && !complete) {
+        while (index >= fetchedChunks.rowCount() && !complete) {
             fetchMeter.addRows(chunkSize);
             fetchNext();
         }
-        return index < fetchedCount;
+        return index < fetchedChunks.rowCount();
     }
 
     private Slice row(int index) {
@@ -193,43 +186,32 @@ public final class LiveRows implements LazyRows {
             throw new IndexOutOfBoundsException("no row " + index);
         }
         readCount = Math.max(readCount, index + 1L);
-        FetchedRows fetchedRows = chunks.get(index / chunkSize);
-        List<Slice> rows = rowCache.rows(fetchedRows);
-        return (rows == null ? fetchAgain(index / chunkSize, fetchedRows) : rows).get(index % chunkSize);
+        Slice row = fetchedChunks.row(index);
+        return row == null ? fetchAgain(index) : row;
     }
 
-    private List<Slice> fetchAgain(int number, FetchedRows fetchedRows) {
+    private Slice fetchAgain(int index) {
         fetchMeter.addRows(chunkSize);
-        SourceReader.Fetched fetched = fetch(new FetchPosition((long) number * chunkSize, fetchedRows.keyBefore()));
-        if (!rowCache.restore(fetchedRows, fetched.fingerprint(), fetched.rows())) {
+        SourceReader.Fetched fetched = fetch(fetchedChunks.positionOf(index));
+        if (!fetchedChunks.restore(index, fetched)) {
             throw new RefusedException(
                     ErrorCode.CURSOR_EXPIRED,
                     "these items are no longer in memory, and their source now returns others",
                     "call the tool again without a cursor");
         }
-        rowCache.add(fetchedRows);
-        return fetched.rows();
+        return fetched.rows().get(index % chunkSize);
     }
 
     private void fetchNext() {
-        SourceReader.Fetched fetched = fetch(new FetchPosition(fetchedCount, lastKey));
-        if (!chunks.isEmpty() && source.byOffset()) {
+        SourceReader.Fetched fetched = fetch(fetchedChunks.end());
+        if (!fetchedChunks.isEmpty() && source.byOffset()) {
             latestCount = sourceReader.count();
-            sourceConsistency.compareCounts(firstCount, latestCount);
+            sourceConsistency.compareCount(latestCount);
         }
         fetched.keys().forEach(sourceConsistency::addKey);
-        int count = fetched.rows().size();
-        if (count > 0) {
-            FetchedRows fetchedRows = new FetchedRows(
-                    lastKey, fetched.fingerprint(), fetched.array().length(), fetched.rows());
-            chunks.add(fetchedRows);
-            rowCache.add(fetchedRows);
-            lastKey = fetched.keys().get(count - 1);
-        }
-        fetchedCount += count;
-        fetchedBytes += fetched.array().length();
-        complete = count < chunkSize;
-        sourceConsistency.checkCount(latestCount, fetchedCount, complete);
+        fetchedChunks.add(fetched);
+        complete = fetched.rows().size() < chunkSize;
+        sourceConsistency.checkCount(latestCount, fetchedChunks.rowCount(), complete);
     }
 
     private SourceReader.Fetched fetch(FetchPosition fetchPosition) {

@@ -28,6 +28,7 @@ final class SourceConsistency {
     private final PageSource source;
     private final Set<Object> keys = new LinkedHashSet<>();
     private @Nullable Object lastKey;
+    private @Nullable SourceCount firstCount;
     private boolean repeated;
     private boolean disordered;
     private String countFault = "";
@@ -54,7 +55,10 @@ final class SourceConsistency {
                 previous != null && order != null && SourceReader.callSource(() -> order.compare(previous, key)) > 0;
     }
 
-    void compareCounts(SourceCount first, SourceCount now) {
+    /** Compares another count of the source with its first one. */
+    void compareCount(SourceCount now) {
+        SourceCount first = firstCount == null ? now : firstCount;
+        firstCount = first;
         if (first.exact() && now.exact() && first.rows() != now.rows()) {
             changeFault = CHANGED.formatted(first.rows(), now.rows());
         }

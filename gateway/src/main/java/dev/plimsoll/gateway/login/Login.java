@@ -87,9 +87,9 @@ public final class Login {
         try (RedirectListener redirectListener = RedirectListener.open(port, state, progress)) {
             URI redirectUri = redirectListener.redirectUri();
             LoginClient loginClient = createClient(oAuthIssuer, redirectUri, scopes);
-            String verifier = PkceVerifier.createVerifier();
-            URI page = authorizationPage(
-                    oAuthIssuer, loginClient, scopes, redirectUri, protectedResource, state, verifier);
+            CodeRequest codeRequest = new CodeRequest(
+                    loginClient, redirectUri, protectedResource.name(), scopes, PkceVerifier.createVerifier());
+            URI page = authorizationPage(oAuthIssuer, codeRequest, state);
             progress.accept("Grant access to " + serverConfig.name() + " at "
                     + TrustedOrigins.origin(oAuthIssuer.authorization()) + ":");
             progress.accept(page.toString());
@@ -97,14 +97,7 @@ public final class Login {
                     browser.open(page) ? "A browser was asked to open it." : "Open it in a browser on this machine.");
             String code = parseCode(redirectListener.await(timeout), oAuthIssuer);
             OAuthTokens oAuthTokens = new TokenEndpoint(loginHttpClient, InstantSource.system())
-                    .exchange(
-                            oAuthIssuer.token(),
-                            loginClient,
-                            code,
-                            verifier,
-                            redirectUri,
-                            protectedResource.name(),
-                            scopes);
+                    .exchange(oAuthIssuer.token(), codeRequest, code);
             store(new ServerGrant(
                     TrustedOrigins.canonical(url),
                     protectedResource.name(),
@@ -191,22 +184,16 @@ public final class Login {
                 : LoginClient.ofConfiguration(id, loginConfig.clientSecret(), oAuthIssuer);
     }
 
-    private static URI authorizationPage(
-            OAuthIssuer oAuthIssuer,
-            LoginClient loginClient,
-            List<String> scopes,
-            URI redirect,
-            ProtectedResource protectedResource,
-            String state,
-            String verifier) {
+    private static URI authorizationPage(OAuthIssuer oAuthIssuer, CodeRequest codeRequest, String state) {
+        List<String> scopes = codeRequest.scopes();
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("response_type", "code");
-        fields.put("client_id", loginClient.id());
-        fields.put("redirect_uri", redirect.toString());
+        fields.put("client_id", codeRequest.loginClient().id());
+        fields.put("redirect_uri", codeRequest.redirect().toString());
         fields.put("state", state);
-        fields.put("code_challenge", PkceVerifier.challenge(verifier));
+        fields.put("code_challenge", PkceVerifier.challenge(codeRequest.verifier()));
         fields.put("code_challenge_method", "S256");
-        fields.put("resource", protectedResource.name());
+        fields.put("resource", codeRequest.resource());
         if (!scopes.isEmpty()) {
             fields.put("scope", String.join(" ", scopes));
         }

@@ -20,22 +20,14 @@ record TokenEndpoint(LoginHttpClient httpClient, InstantSource clock) {
     private static final long MAX_LIFETIME_SECONDS = 10L * 365 * 86_400;
 
     /** Exchanges an authorization code for tokens. */
-    OAuthTokens exchange(
-            URI url,
-            LoginClient loginClient,
-            String code,
-            String verifier,
-            URI redirect,
-            String resource,
-            List<String> requestedScopes)
-            throws LoginException {
+    OAuthTokens exchange(URI url, CodeRequest codeRequest, String code) throws LoginException {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("grant_type", "authorization_code");
         fields.put("code", code);
-        fields.put("redirect_uri", redirect.toString());
-        fields.put("code_verifier", verifier);
-        fields.put("resource", resource);
-        return requestTokens(url, loginClient, fields, requestedScopes, null);
+        fields.put("redirect_uri", codeRequest.redirect().toString());
+        fields.put("code_verifier", codeRequest.verifier());
+        fields.put("resource", codeRequest.resource());
+        return requestTokens(url, codeRequest.loginClient(), fields, codeRequest.scopes(), null);
     }
 
     /** Renews the tokens of a grant. The old ones may be invalid afterwards. */

@@ -44,13 +44,14 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
     public static RolloutOverview of(Configuration configuration, RolloutState rolloutState, Instant now) {
         List<Line> lines = new ArrayList<>();
         Policy base = configuration.policies().base();
-        add(RollbackRule.ALL, "", base, configuration, rolloutState, now, lines);
+        lines.addAll(linesOf(RollbackRule.ALL, "", base, configuration, rolloutState, now));
         for (PolicyRule policyRule : configuration.policies().rules()) {
             Policy changed = policyRule.change().apply(base);
             boolean isSameRollout = changed.get(Policy.ROLLOUT_MODE) == base.get(Policy.ROLLOUT_MODE)
                     && changed.get(Policy.ROLLOUT_PERCENT).equals(base.get(Policy.ROLLOUT_PERCENT));
             if (!isSameRollout || findCanary(policyRule.glob(), configuration) != null) {
-                add(policyRule.glob(), policyRule.glob(), changed, configuration, rolloutState, now, lines);
+                String glob = policyRule.glob();
+                lines.addAll(linesOf(glob, glob, changed, configuration, rolloutState, now));
             }
         }
         return new RolloutOverview(lines, rolloutState.withoutExpired(now).rollbacks());
@@ -63,21 +64,20 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
                 .orElse(null);
     }
 
-    private static void add(
+    private static List<Line> linesOf(
             String displayedGlob,
             String glob,
             Policy policy,
             Configuration configuration,
             RolloutState rolloutState,
-            Instant now,
-            List<Line> lines) {
+            Instant now) {
         RolloutMode mode = policy.get(Policy.ROLLOUT_MODE);
         int percent = policy.get(Policy.ROLLOUT_PERCENT);
         Canary canary = findCanary(glob, configuration);
         if (canary == null) {
-            lines.add(new Line(displayedGlob, mode, mode.share(percent), "", null));
-            return;
+            return List.of(new Line(displayedGlob, mode, mode.share(percent), "", null));
         }
+        List<Line> lines = new ArrayList<>();
         List<RolloutSteps> startedSteps = rolloutState.startedSteps().stream()
                 .filter(rolloutSteps ->
                         rolloutSteps.glob().equals(glob) && rolloutSteps.steps().equals(canary.text()))
@@ -96,6 +96,7 @@ public record RolloutOverview(List<Line> lines, List<RollbackRule> rollbacks) {
             int firstPercent = canary.steps().get(0).percent();
             lines.add(new Line(displayedGlob, mode, mode.share(firstPercent), "", null));
         }
+        return lines;
     }
 
     public String text() {

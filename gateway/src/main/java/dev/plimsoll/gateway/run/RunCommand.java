@@ -117,7 +117,8 @@ public final class RunCommand {
                             null,
                             Map.of(),
                             configured.timeouts(),
-                            configured.rateLimit());
+                            configured.rateLimit(),
+                            null);
         }
         if (configured == null || (configured.command().isEmpty() && configured.url() == null)) {
             throw new UsageException(

@@ -22,12 +22,12 @@ class IdentitiesTest {
     private static final ServerConfig CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
 
     private static ServerConfig program(String name, List<String> command, Map<String, String> env) {
-        return new ServerConfig(name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null);
+        return new ServerConfig(name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null, null);
     }
 
     private static ServerConfig remote(@Nullable String url, Map<String, String> headers) {
         URI place = url == null ? null : URI.create(url);
-        return new ServerConfig("crm", List.of(), Map.of(), null, place, headers, TimeoutConfig.DEFAULT, null);
+        return new ServerConfig("crm", List.of(), Map.of(), null, place, headers, TimeoutConfig.DEFAULT, null, null);
     }
 
     private static String identity(ServerConfig serverConfig) {
@@ -44,7 +44,8 @@ class IdentitiesTest {
                 null,
                 Map.of(),
                 new TimeoutConfig(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
-                60);
+                60,
+                null);
         assertThat(identity(renamed)).isEqualTo(identity(CRM)).matches("[0-9a-f]{32}");
     }
 

@@ -55,6 +55,7 @@ class HangingServerTest {
                 null,
                 Map.of(),
                 new TimeoutConfig(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ZERO),
+                null,
                 null);
         return ServeFixture.of(
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())

@@ -8,6 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.ReceiptContext;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.telemetry.ReceiptPayload;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.SampleResults;
@@ -22,7 +23,8 @@ class ItemCounterTest {
     private final ItemCounter counter = new ItemCounter();
 
     private Items items(OutcomeKind outcomeKind, long knownCount) {
-        ReceiptContext receiptContext = new ReceiptContext("probe", true, "auto", 12, 0, knownCount, false, false);
+        ReceiptContext receiptContext =
+                new ReceiptContext("probe", true, "auto", 12, 0, knownCount, false, false, Rollout.NONE, false);
         Receipt receipt = new Receipt("crm", "list", "me", outcomeKind, "why", 9, 9, 9, 9, 1, receiptContext);
         return counter.of(receipt, new ReceiptPayload(BOOKINGS, SegmentedText.of(BOOKINGS), 0, false));
     }

@@ -41,26 +41,13 @@ public record ServerConfig(
         }
     }
 
-    /** Creates a server without login settings. */
-    public ServerConfig(
-            String name,
-            List<String> command,
-            Map<String, String> env,
-            @Nullable Path cwd,
-            @Nullable URI url,
-            Map<String, String> headers,
-            TimeoutConfig timeouts,
-            @Nullable Integer rateLimit) {
-        this(name, command, env, cwd, url, headers, timeouts, rateLimit, null);
-    }
-
     /** Returns a server for a program, with defaults for the rest. */
     public static ServerConfig of(String name, List<String> command) {
-        return new ServerConfig(name, command, Map.of(), null, null, Map.of(), TimeoutConfig.DEFAULT, null);
+        return new ServerConfig(name, command, Map.of(), null, null, Map.of(), TimeoutConfig.DEFAULT, null, null);
     }
 
     public static ServerConfig of(String name, URI url) {
-        return new ServerConfig(name, List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null);
+        return new ServerConfig(name, List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null, null);
     }
 
     /** Contains only names, because arguments, variables, and headers may contain secrets. */

@@ -67,22 +67,22 @@ public final class Ledger implements AutoCloseable {
                     .removeIf(sumLabel ->
                             sumLabel.outcome().equals(TelemetryEntry.LISTED) || !requestFilter.accepts(sumLabel));
             for (Integer label : labels.keySet()) {
-                addRows(openConnection, label, requestFilter, after, limit, labels, rows);
+                rows.addAll(findRows(openConnection, label, requestFilter, after, limit, labels));
             }
             rows.sort((first, second) -> first.position().compareTo(second.position()));
             return rows.size() > limit ? rows.subList(0, limit) : rows;
         });
     }
 
-    private static void addRows(
+    private static List<TelemetryRow> findRows(
             Connection openConnection,
             int label,
             RequestFilter requestFilter,
             @Nullable Position after,
             int limit,
-            Map<Integer, SumLabel> labels,
-            List<TelemetryRow> rows)
+            Map<Integer, SumLabel> labels)
             throws SQLException {
+        List<TelemetryRow> rows = new ArrayList<>();
         try (PreparedStatement select = openConnection.prepareStatement(SELECT_REQUESTS)) {
             select.setInt(1, label);
             select.setLong(2, requestFilter.from());
@@ -99,6 +99,7 @@ public final class Ledger implements AutoCloseable {
                 }
             }
         }
+        return rows;
     }
 
     private static TelemetryRow readRow(ResultSet found, SumLabel sumLabel) throws SQLException {

@@ -1,0 +1,56 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.search.SearchMatches;
+import dev.plimsoll.shape.DocumentPart;
+import java.util.function.Supplier;
+
+/** Findings of the latest searches, queries, and outlines in a stored result. Thread-safe. */
+final class RecentFindings {
+
+    /** Maximum number of searches and queries in memory; each may take as much memory as an index. */
+    private static final int MAX_CACHED_SEARCHES = 2;
+
+    /** Maximum number of outlines and statistics in memory: an outline needs the statistics of its part and of its list. */
+    private static final int MAX_CACHED_OUTLINES = 3 * MAX_CACHED_SEARCHES;
+
+    private static final long MAX_CACHED_OUTPUT_BYTES = 64 << 10;
+    private static final long BYTES_PER_OUTPUT = 32;
+
+    private final RecentValues<OutlineKey, Object> outlines = new RecentValues<>(MAX_CACHED_OUTLINES);
+    private final RecentValues<SearchKey, SearchMatches> matches = new RecentValues<>(MAX_CACHED_SEARCHES);
+    private final RecentValues<SearchKey, QueryOutputs> outputs = new RecentValues<>(MAX_CACHED_SEARCHES);
+
+    QueryOutputs outputs(DocumentPart part, String query, Supplier<QueryOutputs> finder) {
+        return outputs.getOrCompute(
+                new SearchKey(RangeKey.of(part), query),
+                finder,
+                queryOutputs -> ownBytes(queryOutputs, part)
+                        <= MAX_CACHED_OUTPUT_BYTES + part.bytes().length() / 2L);
+    }
+
+    /**
+     * Returns the memory that outputs need: a fixed amount for each, and all bytes that are not a range of the part.
+     */
+    private static long ownBytes(QueryOutputs queryOutputs, DocumentPart part) {
+        long bytes = queryOutputs.count() * BYTES_PER_OUTPUT;
+        for (int i = 0; i < queryOutputs.count(); i++) {
+            bytes += queryOutputs.get(i).sharesBytesWith(part.bytes())
+                    ? 0
+                    : queryOutputs.get(i).length();
+        }
+        return bytes;
+    }
+
+    SearchMatches matches(DocumentPart part, String searchText, Supplier<SearchMatches> finder) {
+        return matches.getOrCompute(new SearchKey(RangeKey.of(part), searchText), finder);
+    }
+
+    <T> T outline(DocumentPart part, Class<T> type, Supplier<T> finder) {
+        return type.cast(outlines.getOrCompute(new OutlineKey(RangeKey.of(part), type), finder::get));
+    }
+
+    private record SearchKey(RangeKey range, String text) {}
+
+    private record OutlineKey(RangeKey range, Class<?> type) {}
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.view.View;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Texts and content blocks of a stored result, and the data in them, each read on first use. Thread-safe. */
+final class ResultTexts {
+
+    private static final Integer ALL_BLOCKS = -1;
+
+    /** Minimum size of a block whose text is searched for data, if the result has several blocks. */
+    private static final int MIN_BLOCK_BYTES = 1024;
+
+    private final ToolResult result;
+    private final Document document;
+    private final boolean isLive;
+    private final ValueIndexes valueIndexes;
+    private final RecentValues<Integer, Document> texts = new RecentValues<>();
+    private final RecentValues<Integer, Optional<TextRecords>> records = new RecentValues<>();
+    private final RecentValues<RangeKey, String> phrases = new RecentValues<>();
+
+    /**
+     * Creates the texts of a result.
+     *
+     * @param isLive whether the items come from a source; then no text is searched for data
+     */
+    ResultTexts(ToolResult result, Document document, boolean isLive, ValueIndexes valueIndexes) {
+        this.result = result;
+        this.document = document;
+        this.isLive = isLive;
+        this.valueIndexes = valueIndexes;
+    }
+
+    /** Returns the document that paths, searches, and queries refer to: the data in the text, if there is any. */
+    Document document() {
+        TextRecords data = records(View.DOCUMENT);
+        return data != null ? data.document() : isList() ? blocks() : document;
+    }
+
+    /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
+    @SuppressWarnings("ReferenceEquality") // identity: the unchanged document
+    long bytesRead() {
+        TextRecords data = records(View.DOCUMENT);
+        long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
+        return data == null ? inBlocks : data.converted().length();
+    }
+
+    /** Returns the data in the text of the document, or of one content block; null if there is none. */
+    @Nullable TextRecords records(int part) {
+        return records.getOrCompute(part, () -> Optional.ofNullable(findRecords(part)))
+                .orElse(null);
+    }
+
+    private @Nullable TextRecords findRecords(int part) {
+        Document text = original(part);
+        boolean small = part != View.DOCUMENT
+                && result.blocks().size() > 1
+                && text.bytes().length() < MIN_BLOCK_BYTES;
+        if (result.isError() || isLive || small) {
+            return null;
+        }
+        return TextRecords.find(
+                text,
+                object -> DominantValue.find(object, valueIndexes.members(object)),
+                string -> valueIndexes.decoded(string, JsonPointer.root()));
+    }
+
+    /** Returns a phrase that describes data in a text. */
+    String phrase(TextRecords data) {
+        return phrases.getOrCompute(RangeKey.of(data.value()), () -> DataPhrase.of(data));
+    }
+
+    /** Returns the document as the server sent it, or one content block. */
+    Document original(int part) {
+        if (part == View.DOCUMENT) {
+            return document;
+        }
+        ContentBlock block = result.blocks().get(part);
+        return block.text() == null ? new Document(block.raw(), true) : text(part);
+    }
+
+    /** Returns the document in one text block. */
+    Document text(int part) {
+        Slice inside = result.blocks().get(part).text();
+        if (inside == null) {
+            throw new IllegalArgumentException("part " + part + " has no text");
+        }
+        return texts.getOrCompute(part, () -> Document.ofText(inside));
+    }
+
+    /** Returns whether the document is the list of several content blocks. */
+    boolean isList() {
+        return result.structured() == null && result.blocks().size() > 1;
+    }
+
+    /** Returns all content blocks as one array, with data in place of texts. */
+    Document blocks() {
+        return texts.getOrCompute(ALL_BLOCKS, this::findBlocks);
+    }
+
+    private Document findBlocks() {
+        Document plain = isList() ? document : Document.ofBlocks(result);
+        ItemIndex values = ItemIndex.of(plain.bytes());
+        ByteSink out = new ByteSink(16).ascii("[");
+        boolean read = false;
+        for (int i = 0; i < values.count(); i++) {
+            TextRecords data = result.blocks().get(i).text() == null ? null : records(i);
+            read |= data != null;
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.converted());
+        }
+        return read ? new Document(out.ascii("]").slice(), true) : plain;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.fold.KeyCounts;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Indexes of the objects, arrays, strings, and texts in a stored result, each created on first use. Thread-safe. */
+final class ValueIndexes {
+
+    private final Document document;
+    private final RecentValues<RangeKey, MemberIndex> members = new RecentValues<>();
+    private final RecentValues<RangeKey, KeyCounts> counts = new RecentValues<>();
+    private final RecentValues<RangeKey, Optional<DominantValue>> dominances = new RecentValues<>();
+    private final RecentValues<RangeKey, ItemIndex> items = new RecentValues<>();
+    private final RecentValues<RangeKey, Slice> strings = new RecentValues<>();
+    private final RecentValues<RangeKey, LineIndex> lines = new RecentValues<>();
+
+    /** Creates indexes; the check of the document may already know some of them. */
+    ValueIndexes(Document document) {
+        this.document = document;
+    }
+
+    MemberIndex members(Slice object) {
+        return members.getOrCompute(RangeKey.of(object), () -> {
+            CheckedJson checked = document.checked();
+            MemberIndex known = checked == null ? null : checked.members(object);
+            return known == null ? MemberIndex.of(object) : known;
+        });
+    }
+
+    KeyCounts counts(Slice object) {
+        return counts.getOrCompute(RangeKey.of(object), () -> KeyCounts.of(object));
+    }
+
+    ItemIndex items(Slice array) {
+        return items.getOrCompute(RangeKey.of(array), () -> {
+            CheckedJson checked = document.checked();
+            ItemIndex known = checked == null ? null : checked.items(array);
+            return known == null ? ItemIndex.of(array) : known;
+        });
+    }
+
+    LineIndex lines(Slice text) {
+        return lines.getOrCompute(RangeKey.of(text), () -> LineIndex.of(text));
+    }
+
+    /** Returns the text of a string value. */
+    Slice decoded(Slice string, JsonPointer at) {
+        return strings.getOrCompute(
+                RangeKey.of(string, at), () -> DocumentPart.of(string, at).bytes());
+    }
+
+    /** Returns the array or string that makes up over half of an object; null if there is none. */
+    @Nullable DominantValue findDominantValue(DocumentPart object) {
+        return dominances
+                .getOrCompute(RangeKey.of(object), () -> Optional.ofNullable(computeDominantValue(object)))
+                .orElse(null);
+    }
+
+    private @Nullable DominantValue computeDominantValue(DocumentPart object) {
+        TextRecords data = object.records();
+        return data != null && data.converted().isSameRange(object.bytes())
+                ? data.dominance(this::members)
+                : DominantValue.find(object.bytes(), members(object.bytes()));
+    }
+}

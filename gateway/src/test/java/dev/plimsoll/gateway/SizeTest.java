@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.SizeLimits;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Tests that classes have few fields and signatures few parameters. */
+class SizeTest {
+
+    /** Classes and methods that exceed a limit. New ones need a reason; those that become smaller must leave the list. */
+    private static final Set<String> LARGE = Set.of(
+            // one field for each option, each section of the configuration, each part of a telemetry entry, each counter
+            "cli.TryOptions",
+            "config.model.Configuration",
+            "config.model.Configuration.new",
+            "telemetry.TelemetryEntry",
+            "telemetry.TelemetryEntry.new",
+            "metrics.TrafficMetrics",
+            // connect the parts of the program
+            "data.GatewayEngine.new",
+            "http.JettyServer.open",
+            "reload.ConfigReloader",
+            "reload.ConfigReloader.new",
+            "run.RunSession.new",
+            "serve.GatewayServer.new",
+            "serve.ServeTelemetry.new",
+            // connections, and the state of each
+            "era.ServerEraDetector",
+            "hub.HubSession",
+            "hub.ServerGroup",
+            "proxy.Relay.new",
+            "single.RelayServerSession.new",
+            "single.RelayServerSession.open",
+            "single.SharedConnections.new",
+            "upstream.http.EventReader",
+            "upstream.http.HttpUpstream",
+            // a queue with its thread and its counters
+            "telemetry.Journal");
+
+    @Test
+    void classesAndSignaturesAreSmall() {
+        assertThat(new SizeLimits("dev.plimsoll.gateway", LARGE).violations(Main.class))
+                .isEmpty();
+    }
+}
