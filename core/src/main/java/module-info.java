@@ -4,7 +4,7 @@
  */
 @SuppressWarnings({
     "module", // the modules of Plimsoll are compiled after this one
-    "requires-automatic" // RE2/J has no module name of its own: see decision 121
+    "requires-automatic" // RE2/J has no module name of its own: see decision 123
 })
 module dev.plimsoll.core {
     requires static transitive org.jspecify;
