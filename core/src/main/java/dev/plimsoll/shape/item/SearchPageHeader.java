@@ -11,10 +11,8 @@ import dev.plimsoll.shape.notice.PageHeader;
 /** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
-    private static final int NEAR_LINES = 3;
-
-    /** Lines to read around a match if the nearest ones are already shown. */
-    private static final int MORE_LINES = 20;
+    /** Lines to read before and after the first match. */
+    private static final int NEAR_LINES = 10;
 
     @Override
     public String total() {
@@ -23,7 +21,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.found(resultFacts, items.searchedText(), span);
+        return Notices.found(resultFacts, items.searchedText(), items.terms(), span);
     }
 
     @Override
@@ -42,8 +40,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
         String path = items.path(0);
         String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
         if (line > 0) {
-            int lines = items.showsSurroundingLines() ? MORE_LINES : NEAR_LINES;
-            String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
+            String range = "\"lines\":\"" + Math.max(1, line - NEAR_LINES) + "-" + (line + NEAR_LINES) + "\"";
             context = context.isEmpty() ? range : context + "," + range;
         }
         NextCalls.forFound(shapeTask, more, context, answerDraft);
