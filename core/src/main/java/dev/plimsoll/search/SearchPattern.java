@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
 public interface SearchPattern {
 
     /** Characters of a term in a notice. */
-    int MAX_DESCRIBED = 60;
+    int MAX_DESCRIBED = 40;
 
     /** Length in characters above which every occurrence in a line is a match of its own. */
     int LONG_LINE = 2_000;

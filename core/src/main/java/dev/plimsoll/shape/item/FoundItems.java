@@ -161,11 +161,8 @@ public final class FoundItems implements ItemSequence {
             int open = Math.min(free, share(i, answerDraft));
             matchWriter.writePiece(piece, around, open, answerDraft, itemFolder);
         } else if (text != null) {
-            LineIndex lines = indexedResult.lines(text);
-            MatchSurroundings around = itemFolder == null ? surroundings(i, text, lines) : null;
-            JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
-            FoundLine line = new FoundLine(text, lines, searchMatches.number(i), linesBefore(), path, names(piece, text, i));
-            matchWriter.writeLine(line, around, free, answerDraft, itemFolder);
+            MatchSurroundings around = itemFolder == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, piece, text), around, free, answerDraft, itemFolder);
         }
     }
 
@@ -176,7 +173,8 @@ public final class FoundItems implements ItemSequence {
         return remaining > MIN_MATCHES ? all / (MIN_MATCHES + 2) : (all * 2 / 3 - answerDraft.tokens()) / remaining;
     }
 
-    private MatchSurroundings surroundings(int i, Slice text, LineIndex lines) {
+    private MatchSurroundings surroundings(int i, Slice text) {
+        LineIndex lines = indexedResult.lines(text);
         int line = lines.lineAt(searchMatches.number(i));
         return MatchSurroundings.of(
                 shapeTask.view().options().context(),
@@ -231,7 +229,7 @@ public final class FoundItems implements ItemSequence {
     }
 
     /** Returns the names of the nodes that contain a line of a page snapshot; empty for other texts. */
-    private List<String> names(@Nullable Piece piece, Slice text, int i) {
+    private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         SnapshotContents page = indexedResult.sections().findPage(section == null ? text : section.whole());
         int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
@@ -268,10 +266,17 @@ public final class FoundItems implements ItemSequence {
         return new SearchPageHeader(this);
     }
 
-    /** Returns the number of the line that contains a match, from 1; 0 if the match is not in a line. */
-    int line(int i) {
-        Slice text = text(piece(i));
-        return text == null ? 0 : linesBefore() + indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
+    /** Returns the line that contains a match; null if the match is not in a line. */
+    @Nullable FoundLine line(int i) {
+        Piece piece = piece(i);
+        Slice text = text(piece);
+        return text == null ? null : line(i, piece, text);
+    }
+
+    private FoundLine line(int i, @Nullable Piece piece, Slice text) {
+        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        int offset = searchMatches.number(i);
+        return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }
 
     /** Returns the terms of the search for a notice. */
@@ -290,10 +295,14 @@ public final class FoundItems implements ItemSequence {
         }
         boolean list = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
         if (list) {
-            return "the " + indexedResult.list(roots.get(0).bytes()).count() + " items";
+            return counted(indexedResult.list(roots.get(0).bytes()).count(), "item");
         }
         return shapeTask.target().json()
                 ? "the keys and values"
-                : "the " + indexedResult.lines(shapeTask.target().bytes()).count() + " lines";
+                : counted(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
+    }
+
+    private static String counted(int count, String noun) {
+        return count == 1 ? "the only " + noun : "the " + count + " " + noun + "s";
     }
 }

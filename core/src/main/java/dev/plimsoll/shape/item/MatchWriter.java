@@ -28,6 +28,9 @@ final class MatchWriter {
 
     private static final int MAX_PATH_LENGTH = 400;
 
+    /** Characters shown around one of several matches in a long line. */
+    private static final int LONG_LINE_EXCERPT_LENGTH = 120;
+
     /** Tokens around the text or item of a match. */
     private static final int POSITION_TOKENS = 24;
 
@@ -63,7 +66,8 @@ final class MatchWriter {
             answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(line.names().get(i));
         }
         answerDraft.ascii(itemFolder != null || line.names().isEmpty() ? "" : "]");
-        Slice shown = excerpted ? TextExcerpt.of(content, line.start(), MatchRecord.EXCERPT_LENGTH) : content;
+        int length = line.isLong() ? LONG_LINE_EXCERPT_LENGTH : MatchRecord.EXCERPT_LENGTH;
+        Slice shown = excerpted ? TextExcerpt.of(content, line.start(), length) : content;
         text(shown, answerDraft, itemFolder);
         if (around != null) {
             lines("before", line, around.beforeFrom(), around.at(), answerDraft);

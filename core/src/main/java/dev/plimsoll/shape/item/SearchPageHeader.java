@@ -14,6 +14,9 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
     /** Lines to read before and after the first match. */
     private static final int NEAR_LINES = 10;
 
+    /** Characters to read before and after the first match in a long line. */
+    private static final int NEAR_CHARACTERS = 500;
+
     @Override
     public String total() {
         return "totalMatches";
@@ -36,14 +39,22 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        int line = items.line(0);
+        FoundLine line = items.line(0);
         String path = items.path(0);
         String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
-        if (line > 0) {
-            String range = "\"lines\":\"" + Math.max(1, line - NEAR_LINES) + "-" + (line + NEAR_LINES) + "\"";
+        if (line != null) {
+            String range = "\"lines\":" + quoted(around(line));
             context = context.isEmpty() ? range : context + "," + range;
         }
         NextCalls.forFound(shapeTask, more, context, answerDraft);
+    }
+
+    /** Returns the lines around a match, or the characters around it in a long line. */
+    private static String around(FoundLine line) {
+        int at = line.isLong() ? line.column() : line.number();
+        int near = line.isLong() ? NEAR_CHARACTERS : NEAR_LINES;
+        String range = Math.max(1, at - near) + "-" + (at + near);
+        return line.isLong() ? line.number() + ":" + range : range;
     }
 
     private static String quoted(String text) {

@@ -146,7 +146,14 @@ public final class Notices {
                 ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + span("matches", span) + " for " + terms.any() + where + rest
-                + terms.withoutMatch() + folded(resultFacts, span) + upstream(resultFacts);
+                + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+    }
+
+    private static String cutMatches(PageHeader.Span span) {
+        return span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are") + " cut (folded)"
+                        + (span.hasUnnamed() ? "." : ": path reads one whole.");
     }
 
     /** Returns the notice for a search that only counts. */
