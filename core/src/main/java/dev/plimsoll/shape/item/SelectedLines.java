@@ -129,13 +129,18 @@ public final class SelectedLines {
 
     /** Returns the number in the complete text of each line of {@link #joined}. */
     public int[] numbers() {
-        List<Integer> numbers = new ArrayList<>();
+        int count = 0;
+        for (TextRange range : ranges) {
+            count += range.lastLine() - range.firstLine() + 1;
+        }
+        int[] numbers = new int[count];
+        int at = 0;
         for (TextRange range : ranges) {
             for (int line = range.firstLine(); line <= range.lastLine(); line++) {
-                numbers.add(line);
+                numbers[at++] = line;
             }
         }
-        return numbers.stream().mapToInt(Integer::intValue).toArray();
+        return numbers;
     }
 
     /** Returns the ranges as an argument names them. */
