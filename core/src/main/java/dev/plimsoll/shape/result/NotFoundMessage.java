@@ -169,7 +169,8 @@ final class NotFoundMessage {
             }
             String shown = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
             int others = names.knownNames.size() - MAX_SHOWN_NAMES;
-            String all = others > 0 ? shown + " and " + others + " more" : shown;
+            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + others + " more";
+            String all = others > 0 ? shown + more : shown;
             return refused(problem + ": " + place + " has " + all, "path: " + paths(path, nearest))
                     .detail("allowed", String.join(", ", nearest));
         }
