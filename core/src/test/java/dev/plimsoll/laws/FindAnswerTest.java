@@ -66,7 +66,7 @@ class FindAnswerTest {
                 .contains("of 14 for \"rate limit\" or \"zebra\" or /Issue 39\\d/ in")
                 .contains(" Nothing found for \"zebra\".");
         assertThat(notice(engine.read(cursor, "\"find\":[\"lion\",\"zebra\"]")))
-                .startsWith("Nothing found for \"lion\", nor for \"zebra\", in the 400 items")
+                .startsWith("Nothing found for \"lion\", nor for \"zebra\" in the 400 items")
                 .contains("mode = outline");
     }
 
