@@ -65,7 +65,7 @@ final class TryOptions {
     @Option(
             names = "--find",
             paramLabel = "TEXT",
-            description = "search for a text, \"whole value\", \"key\":value, or /regex/i")
+            description = "search for a text, \"whole value\", \"key\": value, or /regex/i")
     private @Nullable String find;
 
     @Option(
