@@ -246,15 +246,36 @@ final class PageReader {
         }
         int start = AnswerFactory.startOf(shapeRequest.at(shapeRequest.view().firstPosition()), page);
         if (start < 0) {
-            throw new RefusedException(ErrorCode.INVALID_REQUEST, "page " + page + " is after the last page", "page: 1")
-                    .detail("argument", "page");
+            int last = lastPage(shapeRequest.at(shapeRequest.view().firstPosition()), page);
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "page " + page + " is after the last page, which is " + last,
+                            "page: " + last)
+                    .detail("argument", "page")
+                    .detail("value", Integer.toString(page))
+                    .detail("allowed", "1 to " + last);
         }
         return shapeRequest.at(new Position(start, page));
     }
 
+    /** Returns the number of the last page of the view; {@code missing} is a page after it. */
+    private static int lastPage(ShapeRequest shapeRequest, int missing) {
+        int last = 1;
+        int end = missing;
+        while (end - last > 1) {
+            int middle = (last + end) >>> 1;
+            boolean exists = AnswerFactory.startOf(shapeRequest, middle) >= 0;
+            last = exists ? middle : last;
+            end = exists ? end : middle;
+        }
+        return last;
+    }
+
     static RefusedException noPreviousPage() {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
-                .detail("argument", "direction");
+                .detail("argument", "direction")
+                .detail("value", "previous")
+                .detail("allowed", "next");
     }
 
     /** Returns the cost of the original if this view returns the original unchanged, else null. */

@@ -214,7 +214,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
     }
 
     private static @Nullable LiveRows findSourceRows(LiveSource liveSource, View view) {
-        LazyRows.Selection selection = view.firstLine() > 0 ? null : liveSource.select(view.mode(), view.searchText());
+        LazyRows.Selection selection = view.hasLines() ? null : liveSource.select(view.mode(), view.searchText());
         if (selection != null && selection.rows() instanceof LiveRows rows) {
             rows.startRequest();
             return rows;
@@ -225,7 +225,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
     /** Returns whether a view needs every item. */
     private boolean needsAllItems(View view) {
         return switch (view.mode()) {
-            case AUTO, PAGINATED, FILTERED -> view.firstLine() > 0;
+            case AUTO, PAGINATED, FILTERED -> view.hasLines();
             case SUMMARY -> !cursors.styles().of(view.policy()).hasDescription();
             case FULL, OUTLINE, FIND, QUERY, LINES -> true;
         };

@@ -3,6 +3,8 @@ package dev.plimsoll.engine;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.LineRanges;
+import dev.plimsoll.view.MatchContext;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
@@ -28,7 +30,9 @@ record ViewChange(View view, Position position) {
                 && changed.firstLine() == view.firstLine()
                 && changed.lastLine() == view.lastLine()
                 && changed.fields().equals(view.fields())
-                && changed.searchText().equals(view.searchText());
+                && changed.searchText().equals(view.searchText())
+                && changed.options().equals(view.options())
+                && !isCount(changed);
         // another page size or budget continues at the same position; a view of something else starts at its beginning
         boolean continues = samePart && readArguments.page() == 0;
         View started = changed.withStart(continues ? cursorPosition.start() : 0);
@@ -50,11 +54,10 @@ record ViewChange(View view, Position position) {
         if (mode != null) {
             changed = changed.withMode(mode);
         }
-        if (readArguments.find() == null && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
-            View lines = mode == Mode.FIND ? changed : changed.withMode(Mode.LINES);
-            changed = lines.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine());
+        if (readArguments.find() == null && readArguments.hasLines()) {
+            changed = applyLines(mode == Mode.FIND ? changed : changed.withMode(Mode.LINES), readArguments);
         }
-        changed = applySearch(changed, readArguments);
+        changed = applyContext(applySearch(changed, readArguments), readArguments.options().context());
         if (!readArguments.fields().isEmpty()) {
             changed = changed.withFields(readArguments.fields());
         }
@@ -80,10 +83,7 @@ record ViewChange(View view, Position position) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
             requireAlone(readArguments, mode);
             View searching = view.withSearch(mode, text);
-            boolean hasLines = readArguments.startLine() > 0 || readArguments.endLine() > 0;
-            View searched = hasLines
-                    ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
-                    : searching;
+            View searched = readArguments.hasLines() ? applyLines(searching, readArguments) : searching;
             return applySearch(searched, readArguments.fields());
         }
         boolean isSearch = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
@@ -92,6 +92,28 @@ record ViewChange(View view, Position position) {
             throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
         }
         return applySearch(view, readArguments.fields());
+    }
+
+    private static View applyLines(View view, ReadArguments readArguments) {
+        LineRanges ranges = readArguments.options().ranges();
+        return ranges.isNone()
+                ? view.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
+                : view.withLines(0, 0).withOptions(view.options().withRanges(ranges));
+    }
+
+    private static View applyContext(View view, MatchContext context) {
+        if (context.isNone()) {
+            return view;
+        }
+        if (view.mode() != Mode.FIND) {
+            throw refusal("context", "context needs find", "find: \"…\", with context");
+        }
+        return view.withOptions(view.options().withContext(context));
+    }
+
+    /** Returns whether a view of matches counts them and shows none. */
+    private static boolean isCount(View view) {
+        return view.mode() == Mode.FIND && view.pageSize() == 0;
     }
 
     private static View applySearch(View view, List<String> fields) {
@@ -109,8 +131,9 @@ record ViewChange(View view, Position position) {
                     word + " cannot be used with mode " + readArguments.mode().wireName(),
                     word + " without mode");
         }
-        if (mode == Mode.QUERY && (readArguments.startLine() > 0 || readArguments.endLine() > 0)) {
-            throw refusal(word, word + " cannot be used with start_line or end_line", word + " alone, or with path");
+        if (mode == Mode.QUERY && readArguments.hasLines()) {
+            String lines = readArguments.options().ranges().isNone() ? "start_line or end_line" : "lines";
+            throw refusal(word, word + " cannot be used with " + lines, word + " alone, or with path");
         }
     }
 
@@ -123,6 +146,8 @@ record ViewChange(View view, Position position) {
         if (readArguments.pageSize() > 0) {
             requireAtMost(readArguments.pageSizeName(), readArguments.pageSize(), policy.get(Policy.MAX_PAGE_SIZE));
             changed = changed.withRequestedPageSize(readArguments.pageSize());
+        } else if (readArguments.pageSize() == ReadArguments.COUNT_ONLY) {
+            changed = changed.withPageSize(0);
         }
         if (readArguments.maxTokens() > 0) {
             requireAtMost("max_tokens", readArguments.maxTokens(), policy.get(Policy.MAX_TOKEN_BUDGET));

@@ -12,7 +12,9 @@ import java.util.Map;
 final class ReadSchemas {
 
     private static final Slice LINE = schema("integer").endObject().slice();
-    private static final Slice ITEMS = integerSchema("items at most");
+    private static final Slice ITEMS = integerSchema("items at most; with find, 0 counts");
+    private static final Slice FIELDS = typesSchema("only these, dotted", "array", "string");
+    private static final Slice PART = textSchema("JSON Pointer or #section");
     private static final Slice ANY = Slice.of("{}");
 
     private static final Map<String, Slice> ALL = all();
@@ -22,27 +24,30 @@ final class ReadSchemas {
     private static Map<String, Slice> all() {
         Map<String, Slice> all = new LinkedHashMap<>();
         // each name by the field of its style's form
-        all.put("cursor", textSchema("nextCursor of an earlier answer"));
+        all.put("cursor", textSchema("of an earlier answer"));
         for (String alias : List.of("continuation_token", "cursor_id", "next")) {
             all.put(alias, textSchema(alias + " of an earlier answer"));
         }
         all.put("mode", enumSchema("paginated", "summary", "filtered", "full", "outline", "find", "query", "lines"));
-        all.put("page", integerSchema("page number"));
+        all.put("page", integerSchema("from 1"));
         all.put("page_size", ITEMS);
         all.put("limit", ITEMS);
-        all.put("fields", namesSchema());
-        all.put("filter_keys", namesSchema());
-        all.put("path", textSchema("JSON Pointer: only that part"));
-        all.put("section", textSchema("JSON Pointer: only that part"));
-        all.put("find", textSchema("text or /regex/ to find"));
-        all.put("query", textSchema("jq over the full result"));
+        all.put("fields", FIELDS);
+        all.put("filter_keys", FIELDS);
+        all.put("path", PART);
+        all.put("section", PART);
+        all.put("find", typesSchema("text, /regex/i, \"whole value\" or \"key\": value", "string", "array"));
+        all.put("context", typesSchema("around matches; \"2,0\": 2 before", "integer", "string"));
+        all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
+        all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
+        all.put("lines", textSchema("335-337,5485; 1:480-510: characters"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);
         all.put("endLine", LINE);
         all.put("direction", enumSchema("next", "previous"));
-        all.put("pages", textSchema("such as 1-3"));
-        all.put("max_tokens", integerSchema("budget of this answer"));
+        all.put("pages", textSchema("1-3"));
+        all.put("max_tokens", integerSchema("of this answer"));
         return all;
     }
 
@@ -50,24 +55,29 @@ final class ReadSchemas {
         return new JsonWriter().beginObject().string("type", type);
     }
 
+    private static Slice schemaOf(String type, String about) {
+        return schema(type).string("description", about).endObject().slice();
+    }
+
     private static Slice textSchema(String about) {
-        return schema("string").string("description", about).endObject().slice();
+        return schemaOf("string", about);
     }
 
     private static Slice integerSchema(String about) {
-        return schema("integer").string("description", about).endObject().slice();
+        return schemaOf("integer", about);
     }
 
     private static Slice enumSchema(String... values) {
         return schema("string").strings("enum", List.of(values)).endObject().slice();
     }
 
-    private static Slice namesSchema() {
-        JsonWriter json = new JsonWriter().beginObject().strings("type", List.of("array", "string"));
-        json.beginObject("items").string("type", "string").endObject();
-        return json.string("description", "keep only these fields of each item; dotted")
-                .endObject()
-                .slice();
+    /** Returns the schema of a value of one of these types; the items of an array are strings. */
+    private static Slice typesSchema(String about, String... types) {
+        JsonWriter json = new JsonWriter().beginObject().strings("type", List.of(types));
+        if (List.of(types).contains("array")) {
+            json.beginObject("items").string("type", "string").endObject();
+        }
+        return json.string("description", about).endObject().slice();
     }
 
     static Slice of(String name) {

@@ -6,7 +6,7 @@ import dev.plimsoll.model.ClientFeatures;
 import java.util.List;
 
 /**
- * Entry of the tool for follow-up reads in {@code tools/list}. It costs every client some 300 tokens, so its texts are short.
+ * Entry of the tool for follow-up reads in {@code tools/list}. Every conversation pays for it, so its texts are short.
  */
 public final class ReadTool {
 
@@ -18,16 +18,20 @@ public final class ReadTool {
             "fields",
             "path",
             "find",
+            "context",
             "query",
-            "start_line",
-            "end_line",
+            "with",
+            "lines",
             "direction",
             "pages",
             "max_tokens");
     private static final String DESCRIPTION =
-            "Reads more of a result that was too long to show. Pass the cursor from the"
-                    + " answer; alone it returns the next page. The other arguments narrow or search the full stored result;"
-                    + " the original tool is not run again.";
+            """
+            Reads a stored result; its tool does not run again. Any cursor of a result serves every reading of the whole \
+            result, as often as you like, until it expires; alone it returns the next page.
+            query is jq (no input or environment; RE2; 2 seconds): {"query": ".items | map(select(.open)) | length"}
+            find returns matches, few with whole records: {"find": "rate limit"}
+            path returns one part whole: {"path": "/items/3"}""";
 
     private ReadTool() {}
 
@@ -41,7 +45,7 @@ public final class ReadTool {
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         ARGUMENTS.forEach(name -> json.raw(name, ReadSchemas.of(name)));
         json.endObject().endObject();
-        json.beginObject("annotations").bool("readOnlyHint", true).bool("idempotentHint", true);
+        json.beginObject("annotations").bool("readOnlyHint", true);
         return json.bool("openWorldHint", false).endObject().endObject().slice();
     }
 }

@@ -82,7 +82,7 @@ final class RegexPattern implements SearchPattern {
     }
 
     private static RefusedException refused(String problem, String suggestion) {
-        return new RefusedException(ErrorCode.QUERY_INVALID, "the regular expression of find " + problem, suggestion)
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "the regular expression of find " + problem, suggestion)
                 .detail("argument", "find");
     }
 
@@ -125,9 +125,14 @@ final class RegexPattern implements SearchPattern {
                 i = lines.lineAt(position - text.from());
             }
             int start = lines.start(i);
-            int at = findFirst(text.sub(start, SearchPattern.lineEnd(text, lines, i)));
-            if (at >= 0) {
-                found.accept(start + at);
+            Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
+            if (SearchPattern.isLong(text, lines, i)) {
+                forEachMatch(line, at -> found.accept(start + at));
+            } else {
+                int at = findFirst(line);
+                if (at >= 0) {
+                    found.accept(start + at);
+                }
             }
             i++;
         }
@@ -136,6 +141,25 @@ final class RegexPattern implements SearchPattern {
     @Override
     public int skipTo(byte[] json, int from, int to) {
         return requiredWords == null ? from : requiredWords.skipTo(json, from, to);
+    }
+
+    /** Reports every match in a line; of empty ones, only the first. */
+    private void forEachMatch(Slice line, IntConsumer found) {
+        String characters = Utf8.decode(line);
+        Matcher matcher = matcher(characters);
+        int from = 0;
+        int bytesBefore = 0;
+        int counted = -1;
+        while (from <= characters.length() && find(matcher, from) >= 0) {
+            int start = matcher.start();
+            boolean empty = matcher.end() == start;
+            if (!empty || counted < 0) {
+                bytesBefore += utf8Length(characters, Math.max(0, counted), start);
+                counted = start;
+                found.accept(bytesBefore);
+            }
+            from = empty ? start + 1 : matcher.end();
+        }
     }
 
     private void forEachLineOfWholeText(Slice text, LineIndex lines, IntConsumer found) {
@@ -153,7 +177,10 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             found.accept(at);
-            int next = characters.indexOf('\n', start) + 1;
+            boolean goesOn = matcher.end() > start
+                    && at < text.length()
+                    && SearchPattern.isLong(text, lines, lines.lineAt(at));
+            int next = goesOn ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (next == 0) {
                 return;
             }

@@ -45,6 +45,17 @@ final class ScalarWalker {
         return isString && next < end && bytes[next] == ':';
     }
 
+    /** Returns the key without its quotes, escaped, if the token is one. */
+    Slice key() {
+        return new Slice(bytes, tokenStart + 1, at - 1);
+    }
+
+    /** Returns the value of the member, if the token is its key. */
+    Slice memberValue() {
+        int from = Json.skipSpace(bytes, Json.skipSpace(bytes, at, end) + 1, end);
+        return new Slice(bytes, from, Json.skipValue(bytes, from, end));
+    }
+
     /** Returns the text of the token with escapes decoded. */
     Slice text() {
         return isString

@@ -32,11 +32,13 @@ public final class Search {
         return search.searchMatches.trimmed();
     }
 
-    /** Searches the whole lines of a decoded text that are in {@code range}. */
-    public static SearchMatches inLines(Slice text, Slice range, SearchPattern searchPattern) {
+    /** Searches ranges of a decoded text, in their order. */
+    public static SearchMatches inRanges(Slice text, Iterable<Slice> ranges, SearchPattern searchPattern) {
         Search search = new Search(searchPattern, new DocumentFacts() {});
-        int before = range.from() - text.from();
-        searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
+        for (Slice range : ranges) {
+            int before = range.from() - text.from();
+            searchPattern.forEachLine(range, LineIndex.of(range), start -> search.searchMatches.add(0, before + start));
+        }
         return search.searchMatches.trimmed();
     }
 
@@ -48,9 +50,12 @@ public final class Search {
         return search.searchMatches.trimmed();
     }
 
-    /** Returns whether a string is searched line by line. */
+    /** Returns whether a string is searched line by line: it has several lines, or is long. */
     public static boolean hasLines(Slice string) {
         Slice inside = Json.stringInside(string);
+        if (inside.length() > SearchPattern.LONG_LINE) {
+            return true;
+        }
         for (int i = inside.from(); i + 1 < inside.to(); i++) {
             if (inside.bytes()[i] == '\\') {
                 if (inside.bytes()[i + 1] == 'n') {
@@ -89,7 +94,7 @@ public final class Search {
             Slice key = members.key();
             Slice value = members.value();
             JsonType type = Json.type(value);
-            boolean inKey = searchPattern.findFirst(ScalarWalker.decoded(key)) >= 0;
+            boolean inKey = SearchHit.inMember(key, value, searchPattern) != null;
             boolean isSeparate = type == JsonType.ARRAY
                     || (type == JsonType.OBJECT && depth + 1 < MAX_DEPTH)
                     || (type == JsonType.STRING && hasLines(value));

@@ -1,12 +1,14 @@
 package dev.plimsoll.search;
 
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
  * First match of a pattern in a JSON value.
  *
- * @param tokenOffset the offset in the array of the key or scalar that contains the match
+ * @param tokenOffset the offset in the array of the key or scalar that contains the match, or of the member that matches
  * @param isKey whether that is the key of a member
  * @param text the key or scalar with escapes decoded
  * @param start the offset in bytes of the match in {@code text}
@@ -18,11 +20,34 @@ public record SearchHit(int tokenOffset, boolean isKey, Slice text, int start) {
         ScalarWalker scalarWalker = new ScalarWalker(value);
         while (scalarWalker.next()) {
             Slice text = scalarWalker.text();
-            int start = searchPattern.findFirst(text);
+            int start = searchPattern.findInToken(text);
             if (start >= 0) {
                 return new SearchHit(scalarWalker.start(), scalarWalker.isKey(), text, start);
             }
+            if (scalarWalker.isKey() && searchPattern.matchesKey(scalarWalker.key())) {
+                Slice member = scalarWalker.memberValue();
+                if (searchPattern.matchesMember(scalarWalker.key(), member)) {
+                    return ofMember(scalarWalker.start(), member);
+                }
+            }
         }
         return null;
+    }
+
+    /** Finds the match in a member outside lists; returns null if neither its key nor the member as a whole matches. */
+    public static @Nullable SearchHit inMember(Slice key, Slice value, SearchPattern searchPattern) {
+        Slice text = ScalarWalker.decoded(key);
+        int start = searchPattern.findInToken(text);
+        if (start >= 0) {
+            return new SearchHit(value.from(), true, text, start);
+        }
+        return searchPattern.matchesKey(key) && searchPattern.matchesMember(key, value)
+                ? ofMember(value.from(), value)
+                : null;
+    }
+
+    private static SearchHit ofMember(int offset, Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING;
+        return new SearchHit(offset, false, string ? ScalarWalker.decoded(Json.stringInside(value)) : value, 0);
     }
 }

@@ -1,12 +1,14 @@
 package dev.plimsoll.search;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Positions of matches in document order, in eight bytes each. The matched content is read only when it is shown. */
 public final class SearchMatches {
 
     private long[] positions = new long[16];
     private int count;
+    private List<String> termsWithoutMatch = List.of();
 
     SearchMatches() {}
 
@@ -20,6 +22,17 @@ public final class SearchMatches {
     SearchMatches trimmed() {
         positions = Arrays.copyOf(positions, count);
         return this;
+    }
+
+    /** Sets the terms of a list that matched nothing. */
+    public SearchMatches setTermsWithoutMatch(List<String> terms) {
+        termsWithoutMatch = List.copyOf(terms);
+        return this;
+    }
+
+    /** Returns the terms of a list that matched nothing. */
+    public List<String> termsWithoutMatch() {
+        return termsWithoutMatch;
     }
 
     public int count() {

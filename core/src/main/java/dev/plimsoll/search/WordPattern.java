@@ -17,6 +17,8 @@ final class WordPattern implements SearchPattern {
     private final PairScan scan;
     private final SearchDeadline searchDeadline;
     private int compared;
+    private int checkedLine = -1;
+    private boolean isCheckedLineLong;
 
     WordPattern(String word, SearchDeadline searchDeadline) {
         this.folded = CaseFolding.fold(Slice.of(Utf8.encode(word)));
@@ -58,18 +60,30 @@ final class WordPattern implements SearchPattern {
     @Override
     public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
         int at = text.from();
+        checkedLine = -1;
         while (at < text.to()) {
             at = findNext(text, at);
             if (at < 0) {
                 return;
             }
-            int lineEnd = text.from() + lines.end(lines.lineAt(at - text.from()));
-            boolean inside = matchEnd(text, at) <= lineEnd;
+            int line = lines.lineAt(at - text.from());
+            int lineEnd = text.from() + lines.end(line);
+            int matchEnd = matchEnd(text, at);
+            boolean inside = matchEnd <= lineEnd;
             if (inside) {
                 found.accept(at - text.from());
             }
-            at = inside ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
+            boolean goesOn = inside && isInLongLine(text, lines, line);
+            at = goesOn ? matchEnd : inside ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
         }
+    }
+
+    private boolean isInLongLine(Slice text, LineIndex lines, int line) {
+        if (line != checkedLine) {
+            checkedLine = line;
+            isCheckedLineLong = SearchPattern.isLong(text, lines, line);
+        }
+        return isCheckedLineLong;
     }
 
     @Override

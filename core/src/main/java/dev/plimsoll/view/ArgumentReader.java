@@ -45,8 +45,10 @@ public final class ArgumentReader {
             Map.entry("startLine", "start_line"),
             Map.entry("end_line", "end_line"),
             Map.entry("endLine", "end_line"),
+            Map.entry("lines", "lines"),
             Map.entry("direction", "direction"),
             Map.entry("find", "find"),
+            Map.entry("context", "context"),
             Map.entry("query", "query"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
@@ -126,23 +128,29 @@ public final class ArgumentReader {
             lastPage = isValid ? Integer.parseInt(range.group(2)) : -1;
             if (!isValid || lastPage < page || lastPage > Position.MAX_PAGE) {
                 throw refusal("pages", "pages must be a range such as 1-3, got " + shortened(pages), "pages: \"1-3\"")
+                        .detail("value", shortened(pages))
                         .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
-        int startLine = number("start_line", 1, Integer.MAX_VALUE);
-        int endLine = number("end_line", 1, Integer.MAX_VALUE);
+        LineRanges ranges = ranges();
+        TextRange lines = ranges.isOneLineRange() ? ranges.all().get(0) : null;
+        int startLine = lines != null ? lines.firstLine() : number("start_line", 1, Integer.MAX_VALUE);
+        int endLine = lines != null ? lines.lastLine() : number("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
             String start = givenName("start_line");
             String end = givenName("end_line");
-            throw refusal(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start);
+            throw refusal(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start)
+                    .detail("value", Integer.toString(endLine))
+                    .detail("allowed", startLine + " or more");
         }
         String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
+        String find = findText();
         return new ReadArguments(
                 text("cursor"),
                 mode(),
                 page,
                 lastPage,
-                numberFromOne("page_size", Integer.MAX_VALUE),
+                pageSize(find),
                 pageSizeName,
                 fields(),
                 text("path"),
@@ -150,8 +158,83 @@ public final class ArgumentReader {
                 endLine,
                 previous(),
                 number("max_tokens", 1, Integer.MAX_VALUE),
-                text("find"),
-                text("query"));
+                find,
+                text("query"),
+                new ViewOptions(context(), lines == null ? ranges : LineRanges.NONE));
+    }
+
+    /** Returns the page size; 0 if it is absent. Beside {@code find}, a value of 0 asks for the number of matches alone. */
+    private int pageSize(@Nullable String find) {
+        return find != null && isZero("page_size")
+                ? ReadArguments.COUNT_ONLY
+                : numberFromOne("page_size", Integer.MAX_VALUE);
+    }
+
+    /** Returns the search text; null if it is absent. */
+    private @Nullable String findText() {
+        Slice value = values.get("find");
+        if (value == null) {
+            return null;
+        }
+        List<String> terms = new ArrayList<>();
+        if (Json.type(value) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            if (items.count() > FindTerms.MAX) {
+                throw refusal("find", "find is a list of " + items.count() + " texts", "at most " + FindTerms.MAX)
+                        .detail("allowed", "1 to " + FindTerms.MAX + " texts");
+            }
+            for (int i = 0; i < items.count(); i++) {
+                terms.add(string("find", items.item(i)));
+            }
+            terms.removeIf(String::isEmpty);
+        } else {
+            terms.add(string("find", value));
+        }
+        return terms.isEmpty() ? null : new FindTerms(terms).searchText();
+    }
+
+    private LineRanges ranges() {
+        Slice value = values.get("lines");
+        if (value == null) {
+            return LineRanges.NONE;
+        }
+        for (String other : List.of("start_line", "end_line")) {
+            if (values.containsKey(other)) {
+                String name = givenName(other);
+                throw refusal("lines", "lines cannot be used with " + name, "lines alone, or " + name + " without lines");
+            }
+        }
+        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("lines", value);
+        LineRanges ranges = LineRanges.parse(text);
+        if (ranges == null) {
+            throw refusal(
+                            "lines",
+                            "lines must be ranges such as 335-337,5485, or 1:480-510 for characters of line 1, got "
+                                    + shortened(text),
+                            "lines: \"335-337,5485\"")
+                    .detail("value", shortened(text))
+                    .detail("allowed", "FIRST-LAST or LINE:FIRST-LAST, from 1, separated by commas");
+        }
+        return ranges;
+    }
+
+    private MatchContext context() {
+        Slice value = values.get("context");
+        if (value == null) {
+            return MatchContext.NONE;
+        }
+        String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("context", value);
+        MatchContext context = MatchContext.parse(text);
+        if (context == null) {
+            String allowed = "0 to " + MatchContext.MAX + ", or two of these such as 2,0";
+            throw refusal(
+                            "context",
+                            "context must be " + allowed + ", got " + shortened(text),
+                            "context: \"2,0\" for two before each match and none after")
+                    .detail("value", shortened(text))
+                    .detail("allowed", allowed);
+        }
+        return context;
     }
 
     private @Nullable Mode mode() {
@@ -212,11 +295,14 @@ public final class ArgumentReader {
 
     /** Returns the number, or 0 if it is absent. A value of 0 counts as absent. */
     private int numberFromOne(String name, int max) {
+        return isZero(name) ? 0 : number(name, 1, max);
+    }
+
+    private boolean isZero(String name) {
         Slice value = values.get(name);
-        boolean zero = value != null
+        return value != null
                 && value.length() <= 3
                 && value.utf8().replace("\"", "").equals("0");
-        return zero ? 0 : number(name, 1, max);
     }
 
     private int number(String name, int min, int max) {

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pageSizeName name under which the page size was given, for error messages
  * @param previous whether the previous page is wanted
- * @param find a text, or a regular expression between slashes
+ * @param pageSize maximum items on a page; {@link #COUNT_ONLY} to count matches and return none
+ * @param find the search text of a view: see {@link FindTerms}
  * @param query a jq expression
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
+ * @param options context of matches, and ranges of a text other than one range of lines
  */
 public record ReadArguments(
         @Nullable String cursor,
@@ -28,10 +30,14 @@ public record ReadArguments(
         boolean previous,
         int maxTokens,
         @Nullable String find,
-        @Nullable String query) {
+        @Nullable String query,
+        ViewOptions options) {
 
-    public static final ReadArguments NONE =
-            new ReadArguments(null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null);
+    /** Page size of a search that returns only the number of matches. */
+    public static final int COUNT_ONLY = -1;
+
+    public static final ReadArguments NONE = new ReadArguments(
+            null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null, ViewOptions.NONE);
 
     public ReadArguments {
         fields = List.copyOf(fields);
@@ -46,9 +52,10 @@ public record ReadArguments(
         // a description is not a page
         boolean pages = cursor != null || !toolPolicy.style().hasDescription();
         boolean first = page == 1 && lastPage == 0;
+        boolean searches = find != null || query != null;
         return new ReadArguments(
                 cursor,
-                mode == Mode.PAGINATED && pages ? null : mode,
+                mode == Mode.PAGINATED && (pages || searches) ? null : mode,
                 first ? 0 : page,
                 lastPage,
                 pageSize == policy.get(Policy.DEFAULT_PAGE_SIZE) ? 0 : pageSize,
@@ -60,7 +67,13 @@ public record ReadArguments(
                 previous,
                 maxTokens == policy.get(Policy.TOKEN_BUDGET_THRESHOLD) ? 0 : maxTokens,
                 find,
-                query);
+                query,
+                options);
+    }
+
+    /** Returns whether lines of a text are selected, or characters of lines. */
+    public boolean hasLines() {
+        return startLine > 0 || endLine > 0 || !options.ranges().isNone();
     }
 
     /** Returns whether no option is set. A cursor does not count. */
@@ -75,6 +88,7 @@ public record ReadArguments(
                 && !previous
                 && maxTokens == 0
                 && find == null
-                && query == null;
+                && query == null
+                && options.isNone();
     }
 }

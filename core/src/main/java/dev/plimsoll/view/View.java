@@ -27,6 +27,7 @@ import java.util.Objects;
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param leadSentence first sentence of each answer, which explains the view; may be empty
+ * @param options settings that only some reads use
  */
 public record View(
         Mode mode,
@@ -40,7 +41,8 @@ public record View(
         int start,
         Policy policy,
         String searchText,
-        String leadSentence) {
+        String leadSentence,
+        ViewOptions options) {
 
     /** Value of {@code part} for the document itself. */
     public static final int DOCUMENT = -1;
@@ -68,12 +70,18 @@ public record View(
                 0,
                 policy,
                 "",
-                "");
+                "",
+                ViewOptions.NONE);
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */
     public boolean isTextView() {
-        return mode == Mode.FULL || mode == Mode.LINES || firstLine > 0;
+        return mode == Mode.FULL || mode == Mode.LINES || hasLines();
+    }
+
+    /** Returns whether the view selects lines, or characters of lines. */
+    public boolean hasLines() {
+        return firstLine > 0 || !options.ranges().isNone();
     }
 
     public Position firstPosition() {
@@ -95,19 +103,47 @@ public record View(
                 start,
                 policy,
                 same ? searchText : "",
-                same ? leadSentence : "");
+                same ? leadSentence : "",
+                same ? options : ViewOptions.NONE);
     }
 
     public View withSearch(Mode searchMode, String text) {
-        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, "");
+        return new View(
+                searchMode,
+                part,
+                path,
+                fields,
+                0,
+                0,
+                pageSize,
+                budget,
+                start,
+                policy,
+                text,
+                "",
+                ViewOptions.NONE);
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "");
+        return new View(
+                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "", ViewOptions.NONE);
     }
 
     public View withPath(String pointer) {
-        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, searchText, "");
+        return new View(
+                mode,
+                part,
+                pointer,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                0,
+                policy,
+                searchText,
+                "",
+                options);
     }
 
     public View withFields(List<String> names) {
@@ -123,16 +159,65 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                options);
     }
 
+    /** Returns a copy for one range of lines, without other ranges. */
     public View withLines(int first, int last) {
-        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, searchText, "");
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                first,
+                last,
+                pageSize,
+                budget,
+                0,
+                policy,
+                searchText,
+                "",
+                options.withRanges(LineRanges.NONE));
+    }
+
+    public View withOptions(ViewOptions others) {
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                leadSentence,
+                others);
     }
 
     public View withPageSize(int items) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, leadSentence);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                items,
+                budget,
+                start,
+                policy,
+                searchText,
+                leadSentence,
+                options);
+    }
+
+    /** Returns a copy with the page size of the policy. */
+    public View withDefaultPageSize() {
+        return withPageSize(policy.get(Policy.DEFAULT_PAGE_SIZE));
     }
 
     /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
@@ -150,7 +235,8 @@ public record View(
                 start,
                 counting,
                 searchText,
-                leadSentence);
+                leadSentence,
+                options);
     }
 
     public View withBudget(Budget other) {
@@ -166,7 +252,8 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                options);
     }
 
     /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
@@ -175,13 +262,37 @@ public record View(
                 leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, leadText);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                lower,
+                offset,
+                lowered,
+                searchText,
+                leadText,
+                options);
     }
 
     /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
     public View withLeadSentence(String sentence) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, sentence);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                sentence,
+                options);
     }
 
     public View withStart(int offset) {
@@ -197,7 +308,8 @@ public record View(
                 offset,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                options);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
@@ -216,7 +328,11 @@ public record View(
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
         out.ascii("},").string(searchText);
-        return (leadSentence.isEmpty() ? out : out.ascii(",").string(leadSentence))
+        if (!leadSentence.isEmpty() || !options.isNone()) {
+            out.ascii(",").string(leadSentence);
+        }
+        // bytes of views without options are those of earlier versions
+        return (options.isNone() ? out : out.ascii(",").raw(options.encode()))
                 .ascii("]")
                 .slice();
     }
@@ -246,7 +362,8 @@ public record View(
                 number(items, 9),
                 policy,
                 textAt(items, 11),
-                textAt(items, 12));
+                textAt(items, 12),
+                items.count() > 13 ? ViewOptions.decode(items.item(13)) : ViewOptions.NONE);
     }
 
     private static String textAt(ItemIndex items, int index) {

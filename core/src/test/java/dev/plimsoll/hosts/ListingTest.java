@@ -14,6 +14,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
 import dev.plimsoll.shape.style.StyleRegistry;
 import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.view.ArgumentReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +36,10 @@ class ListingTest {
     void readToolHasFewTokens() {
         Slice entry = ReadTool.entry(ClientFeatures.current());
 
-        assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(300);
-        assertThat(text(entry, "description")).hasSizeLessThanOrEqualTo(400);
+        Slice description = Slice.of(text(entry, "description"));
+        assertThat(Estimator.BPE.answerCounter().count(description)).isLessThanOrEqualTo(220);
+        assertThat(Estimator.BPE.answerCounter().count(entry)).isLessThanOrEqualTo(450);
+        assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(450);
         assertThat(entry.utf8()).contains("\"readOnlyHint\":true", "\"openWorldHint\":false", "\"title\":");
         assertThat(arguments(entry))
                 .containsExactlyInAnyOrder(
@@ -47,12 +50,24 @@ class ListingTest {
                         "fields",
                         "path",
                         "find",
+                        "context",
                         "query",
-                        "start_line",
-                        "end_line",
+                        "with",
+                        "lines",
                         "direction",
                         "pages",
                         "max_tokens");
+    }
+
+    @Test
+    void readToolDescribesTheArgumentsThatAWordDoesNotExplain() {
+        String listing = ReadTool.entry(ClientFeatures.current()).utf8();
+
+        assertThat(listing)
+                .contains("until it expires", "every reading of the whole ", "\\\"query\\\": ")
+                .contains("\\\"find\\\": ", "\\\"path\\\": ", "query is jq (no input", "with find, 0 counts", "#section")
+                .contains("\"query\":{\"type\":[\"string\",\"object\"]", "\"find\":{\"type\":[\"string\",\"array\"]")
+                .contains("\"with\":{\"type\":\"object\"", "\"context\":{\"type\":[\"integer\",\"string\"]");
     }
 
     @Test
@@ -68,7 +83,9 @@ class ListingTest {
                 "{\"cursor\":\"x\"}",
                 "{\"next\":\"x\",\"limit\":5}",
                 "{\"cursor\":\"x\",\"fields\":\"id,name\",\"page\":2,\"mode\":\"summary\"}",
-                "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
+                "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}",
+                "{\"cursor\":\"x\",\"find\":[\"a\",\"b\"],\"context\":\"2,0\",\"lines\":\"3-9,12\"}",
+                "{\"cursor\":\"x\",\"query\":{\"n\":\"length\"},\"with\":{\"b\":\"y\"},\"context\":1}"
             })
     void readToolAcceptsAllArgumentNames(String arguments) {
         SchemaValidator.of(ReadTool.entry(ClientFeatures.current()), "inputSchema")

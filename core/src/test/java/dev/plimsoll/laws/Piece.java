@@ -9,6 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,38 @@ import org.jspecify.annotations.Nullable;
 record Piece(int index, int line, Slice value, List<String> texts) {
 
     private static final int MAX_DEPTH = 32;
+
+    /** Characters above which every occurrence in a line is a match. */
+    private static final int LONG_LINE = 2_000;
+
+    /**
+     * One match in a piece.
+     *
+     * @param column position in a long line, in characters from 1; 0 for other pieces
+     */
+    record Occurrence(Piece piece, int column) {}
+
+    /** Returns the matches of a word in this piece: at most one, unless it is a long line. */
+    List<Occurrence> occurrences(String searchText) {
+        int first = at(searchText);
+        if (first < 0) {
+            return List.of();
+        }
+        String text = texts.get(0);
+        if (line == 0 || text.codePointCount(0, text.length()) <= LONG_LINE) {
+            return List.of(new Occurrence(this, 0));
+        }
+        List<Occurrence> all = new ArrayList<>();
+        int[] wanted = folded(searchText);
+        int[] points = folded(text);
+        for (int i = first; i + wanted.length <= points.length; i++) {
+            if (Arrays.equals(wanted, 0, wanted.length, points, i, i + wanted.length)) {
+                all.add(new Occurrence(this, i + 1));
+                i += wanted.length - 1;
+            }
+        }
+        return all;
+    }
 
     static List<Piece> of(Original original) {
         List<Piece> all = new ArrayList<>();
@@ -46,8 +79,9 @@ record Piece(int index, int line, Slice value, List<String> texts) {
     private static void add(@Nullable Slice key, Slice value, int depth, List<Piece> all) {
         JsonType type = Json.type(value);
         String text = type == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(value)) : "";
-        boolean lines = type == JsonType.STRING
-                && Json.stringInside(value).utf8().replace("\\\\", "").contains("\\n");
+        Slice inside = type == JsonType.STRING ? Json.stringInside(value) : Slice.of("");
+        boolean lines =
+                inside.length() > LONG_LINE || inside.utf8().replace("\\\\", "").contains("\\n");
         boolean isContainer = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < MAX_DEPTH) || lines;
         if (key != null || !isContainer) {
             List<String> says = new ArrayList<>();

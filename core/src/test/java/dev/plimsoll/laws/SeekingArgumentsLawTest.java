@@ -47,9 +47,10 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void invalidExpressionIsRefusedWithQueryCode() {
+    void invalidExpressionIsRefusedWithItsPosition() {
         assertThat(engine.read(cursor, "\"find\":\"/a(/\"").texts().get(0).utf8())
-                .contains("QUERY_INVALID")
+                .contains("INVALID_REQUEST")
+                .contains("invalid at character 1")
                 .contains("missing closing )");
         assertThat(engine.read(cursor, "\"query\":\".[\"").texts().get(0).utf8())
                 .contains("QUERY_INVALID");
@@ -149,12 +150,13 @@ class SeekingArgumentsLawTest {
         Fields match = matches(engine.read(opened.getShown().readCursor(), "\"find\":\"needle\""))
                 .get(0);
         assertThat(match.text("path")).isEqualTo("/0/text");
-        assertThat(match.number("at")).isEqualTo(36_000);
-        assertThat(match.text("text"))
+        Fields item = new Fields(match.get("item"));
+        assertThat(item.number("id")).isEqualTo(1);
+        assertThat(item.text("text"))
                 .startsWith("…")
                 .contains("ipsum NEEDLE dolor")
                 .endsWith("…");
-        assertThat(match.text("text").length()).isLessThan(300);
+        assertThat(item.text("text").length()).isLessThan(300);
     }
 
     @Test
@@ -163,17 +165,16 @@ class SeekingArgumentsLawTest {
                 "{\"path\":\"a.log\",\"content\":" + Quoted.of("all well\n".repeat(2_000) + "it FAILED\nend\n") + "}";
         Answered opened = engine.guard(SampleResults.text(file.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
-        Answered found = engine.read(at, "\"find\":\"failed\"");
+        Answered found = engine.read(at, "\"find\":\"failed\"", "\"context\":2");
         Fields match = matches(found).get(0);
         assertThat(match.number("line")).isEqualTo(2_001);
         assertThat(match.text("text")).isEqualTo("it FAILED");
-        assertThat(match.number("at")).isEqualTo(3);
         String next =
                 found.getShown().header().list("next").get(0).get("arguments").utf8();
         String filled = next.replace("<cursor>", found.getShown().header().text("cursor"));
         Answered excerpt = engine.readWith(filled);
         assertThat(excerpt.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
-        assertThat(Objects.requireNonNull(excerpt.page()).number("startLine")).isEqualTo(1_981);
+        assertThat(Objects.requireNonNull(excerpt.page()).number("startLine")).isEqualTo(1_991);
         assertThat(match.get("before").utf8()).isEqualTo("[\"all well\",\"all well\"]");
         assertThat(match.get("after").utf8()).isEqualTo("[\"end\"]");
     }
@@ -192,10 +193,10 @@ class SeekingArgumentsLawTest {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
-        Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400");
+        Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
         assertThat(found.getShown().header().number("totalMatches")).isEqualTo(3);
-        assertThat(found.getShown().header().text("notice")).contains("in the lines 150-400 of");
+        assertThat(found.getShown().header().text("notice")).contains("for \"failed\" in lines 150-400 from");
         assertThat(matches(found).get(0).get("before").utf8())
                 .isEqualTo("[\"line 198 went well\",\"line 199 went well\"]");
         assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");

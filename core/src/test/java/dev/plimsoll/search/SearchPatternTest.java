@@ -100,6 +100,42 @@ class SearchPatternTest {
     }
 
     @Test
+    void findsEveryOccurrenceInLongLine() {
+        String line = "ab ".repeat(700);
+        for (String find : List.of("ab", "AB", "/ab/", "/a./s", "/(?i)AB/m")) {
+            assertThat(lines(find, "ab ab\n" + line + "\nab ab")).as(find).hasSize(702);
+        }
+        assertThat(lines("/x*/", line)).hasSize(1);
+        assertThat(lines("ab", "ab ".repeat(600))).hasSize(1);
+    }
+
+    @Test
+    void quotedPatternsMatchLinesOfText() {
+        String text = "open\n  \"state\": \"open\",\n  \"id\" : 25,\n  \"id\": 2500,\n reopen\n  open \n";
+        assertThat(lines("\"open\"", text)).containsExactly(1, 2, 6);
+        assertThat(lines("\"id\":2500", text)).containsExactly(4);
+        assertThat(lines("\"id\":25", text)).containsExactly(3);
+        assertThat(lines("\"state\":\"open\"", text)).containsExactly(2);
+        assertThat(lines("[\"reopen\",\"/id/\"]", text)).containsExactly(3, 4, 5);
+        assertThat(lines("\"open\"", "\"open\" ".repeat(300))).hasSize(300);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '!',
+            value = {
+                "rate limit|\"rate limit\"",
+                "\"open\"|the value \"open\"",
+                "\"id\":7|\"id\":7",
+                "/a+/i|/a+/i",
+                "/usr/lib/x|\"/usr/lib/x\"",
+            })
+    void namesTermsForNotices(String find, String described) {
+        assertThat(SearchPattern.describe(find)).isEqualTo(described);
+    }
+
+    @Test
     void flagsMAndSMatchTheWholeText() {
         assertThat(lines("/b\\nc/s", "a\nb\nc\nb\nc")).containsExactly(2, 4);
         assertThat(lines("/^/m", "a\nb\n")).containsExactly(1, 2);
@@ -125,7 +161,7 @@ class SearchPatternTest {
         assertThatThrownBy(() -> pattern(find))
                 .isInstanceOfSatisfying(
                         RefusedException.class,
-                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_INVALID))
+                        refused -> assertThat(refused.code()).isEqualTo(ErrorCode.INVALID_REQUEST))
                 .hasMessageContaining(message);
     }
 
@@ -136,7 +172,7 @@ class SearchPatternTest {
         try {
             assertThat(first(deep, "xa")).isEqualTo(1);
         } catch (RefusedException e) {
-            assertThat(e.code()).isEqualTo(ErrorCode.QUERY_INVALID);
+            assertThat(e.code()).isEqualTo(ErrorCode.INVALID_REQUEST);
         }
     }
 

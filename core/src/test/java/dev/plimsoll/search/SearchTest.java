@@ -54,6 +54,41 @@ class SearchTest {
         assertThat(search(json, find).count()).isEqualTo(count);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '!',
+            value = {
+                "[\"open\",\"reopen\",{\"open\":1},\"OPEN\",\"caf\\u00e9\"]|\"open\"|2",
+                "[\"open\",\"caf\\u00e9\",\"cafe\"]|\"café\"|1",
+                "[\"open\",\"caf\\u00e9\"]|\"caf\\u00e9\"|1",
+                "[2500,25001,\"2500\"]|\"2500\"|2",
+                "[\"\",\"a\",{\"b\":\"\"}]|\"\"|2",
+                "[\"C:\\\\Users\"]|\"C:\\Users\"|1",
+                "[{\"id\":2500},{\"id\":25001},{\"id\" : 2.5e3},{\"id\":\"2500\"}]|\"id\":2500|2",
+                "[{\"id\":2500},{\"id\":25001}]|\"id\" : 2500|1",
+                "[{\"discount\":null},{\"discount\":0},{\"x\":{\"discount\":null}}]|\"discount\":null|2",
+                "[{\"labels\":[]},{\"labels\":[1]}]|\"labels\":[]|1",
+                "[{\"a\":{\"x\":1,\"y\":2}},{\"a\":{\"y\":2,\"x\":1}}]|\"a\":{\"x\":1,\"y\":2}|2",
+                "{\"labels\":[],\"b\":{\"labels\":[ ]}}|\"labels\":[]|2",
+                "[{\"na\\u006de\":\"x\"}]|\"name\":\"x\"|1",
+                "[{\"a\":\"say \\\"id\\\":1\"}]|\"id\":1|0",
+                "[{\"status\":\"open\"}]|\"status\":open|0",
+                "[\"a\",\"b\",\"ab\",\"c\"]|[\"a\",\"/^b/\"]|3",
+                "[\"a\",{\"n\":1},{\"n\":2},\"[x\"]|[\"\\\"n\\\":1\",\"[x\"]|2",
+            })
+    void searchesWholeValuesMembersAndLists(String json, String find, int count) {
+        assertThat(search(json, find).count()).isEqualTo(count);
+    }
+
+    @Test
+    void longStringOutsideListsMatchesAtEachOccurrence() {
+        String json = "{\"a\":\"" + "x needle ".repeat(400) + "\",\"b\":\"needle needle\"}";
+        assertThat(search(json, "needle").count()).isEqualTo(401);
+        assertThat(search(json, "/nee.le/").count()).isEqualTo(401);
+        assertThat(search(json, "[\"needle\",\"eedl\"]").count()).isEqualTo(801);
+    }
+
     @Test
     void matchesEachItemOnce() {
         SearchMatches searchMatches = search("[\"aa\",[\"a\",\"a\"],{\"a\":\"a\"},\"b\"]", "a");

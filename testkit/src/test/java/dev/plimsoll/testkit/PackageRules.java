@@ -46,7 +46,7 @@ record PackageRules(String root) {
         allow("policy.setting", "json");
         allow("policy", "json", "measure", "model", "policy.setting", "tokens");
         allow("view", "json", "model", "policy");
-        allow("search", "json", "model");
+        allow("search", "json", "json.compare", "model", "view");
         allow("query", "json", "model");
         allow("schema", "app", "json", "model", "policy");
         allow("catalog", "json", "model", "schema");

@@ -1,19 +1,15 @@
 package dev.plimsoll.shape.item;
 
 import dev.plimsoll.json.ItemIndex;
-import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.search.DocumentFacts;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
-import dev.plimsoll.search.SearchHit;
 import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.section.SnapshotContents;
@@ -21,35 +17,29 @@ import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.shape.draft.Projection;
-import dev.plimsoll.shape.draft.TextExcerpt;
 import dev.plimsoll.shape.fold.ItemFolder;
 import dev.plimsoll.shape.item.OffsetLocator.Piece;
+import dev.plimsoll.shape.notice.FoundTerms;
 import dev.plimsoll.shape.notice.PageHeader;
+import dev.plimsoll.view.FindTerms;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Matches of a search as items, each with its position and the item, member, or line that contains it. */
 public final class FoundItems implements ItemSequence {
 
-    /** Characters shown around a match in a longer text. */
-    private static final int EXCERPT_LENGTH = 240;
-
-    /** Largest part of the budget for an item, as a divisor: a larger item is shown as an excerpt. */
-    private static final int MAX_SHARE_DIVISOR = 8;
-
-    private static final int MIN_ITEM_TOKENS = 60;
+    /** Matches that a page holds even if their records are large. */
+    private static final int MIN_MATCHES = 4;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
+    private final FindTerms findTerms;
     private final SearchPattern searchPattern;
     private final List<DocumentPart> roots;
     private final OffsetLocator offsetLocator;
     private final SearchMatches searchMatches;
-    private final @Nullable Projection projection;
-    private final boolean showsSurroundingLines;
+    private final MatchWriter matchWriter;
 
     private FoundItems(ShapeTask shapeTask, IndexedResult indexedResult) {
         this.shapeTask = shapeTask;
@@ -57,16 +47,18 @@ public final class FoundItems implements ItemSequence {
         this.roots = roots(shapeTask, indexedResult);
         this.offsetLocator = new OffsetLocator(indexedResult, roots);
         String searchText = shapeTask.view().searchText();
-        this.searchPattern = SearchPattern.of(
-                searchText, SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
-        this.searchMatches = indexedResult.matches(shapeTask.target(), range() + "/" + searchText, this::search);
-        List<String> fields = shapeTask.view().fields();
-        this.projection = fields.isEmpty() ? null : Projection.of(fields);
-        this.showsSurroundingLines = fitsSurroundingLines();
+        this.findTerms = FindTerms.ofSearchText(searchText);
+        this.searchPattern = SearchPattern.of(searchText, deadline());
+        this.searchMatches = indexedResult.matches(shapeTask.target(), lineRange() + "/" + searchText, this::search);
+        this.matchWriter = new MatchWriter(shapeTask, searchPattern);
     }
 
     public static FoundItems of(ShapeTask shapeTask, IndexedResult indexedResult) {
         return new FoundItems(shapeTask, indexedResult);
+    }
+
+    private SearchDeadline deadline() {
+        return SearchDeadline.of(shapeTask.policy().get(Policy.QUERY_TIME_MS), System::nanoTime);
     }
 
     /** Returns the part itself; for a result with several blocks, each block except those without text. */
@@ -90,7 +82,20 @@ public final class FoundItems implements ItemSequence {
         return roots;
     }
 
+    /** Searches for all terms; then for each that another one may have hidden, because both are in one match. */
     private SearchMatches search() {
+        SearchMatches all = search(searchPattern);
+        if (findTerms.all().size() == 1) {
+            return all;
+        }
+        SearchDeadline deadline = deadline();
+        return all.setTermsWithoutMatch(findTerms.all().stream()
+                .filter(term -> all.count() == 0
+                        || search(SearchPattern.ofTerm(term, deadline)).count() == 0)
+                .toList());
+    }
+
+    private SearchMatches search(SearchPattern pattern) {
         DocumentFacts documentFacts = new DocumentFacts() {
             @Override
             public ItemIndex items(Slice array) {
@@ -107,63 +112,22 @@ public final class FoundItems implements ItemSequence {
                 return indexedResult.decoded(string, JsonPointer.root());
             }
         };
-        if (shapeTask.view().firstLine() > 0) {
-            return Search.inLines(shapeTask.target().bytes(), lines(), searchPattern);
+        if (shapeTask.view().hasLines()) {
+            return Search.inRanges(shapeTask.target().bytes(), selectedLines().slices(), pattern);
         }
         return shapeTask.target().json()
-                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), searchPattern, documentFacts)
-                : Search.inText(shapeTask.target().bytes(), searchPattern, documentFacts);
+                ? Search.inJson(roots.stream().map(DocumentPart::bytes).toList(), pattern, documentFacts)
+                : Search.inText(shapeTask.target().bytes(), pattern, documentFacts);
+    }
+
+    private SelectedLines selectedLines() {
+        Slice text = shapeTask.target().bytes();
+        return SelectedLines.of(shapeTask.target(), indexedResult.lines(text), shapeTask.view());
     }
 
     /** Returns the lines that the view selects, as text such as {@code 3-9}; empty for all lines. */
-    private String range() {
-        int first = shapeTask.view().firstLine();
-        int before = shapeTask.target().linesBefore();
-        int count = first == 0
-                ? 0
-                : before + indexedResult.lines(shapeTask.target().bytes()).count();
-        int last = shapeTask.view().lastLine() == 0
-                ? count
-                : Math.min(count, shapeTask.view().lastLine());
-        return first == 0 ? "" : first + "-" + last;
-    }
-
-    private Slice lines() {
-        Slice text = shapeTask.target().bytes();
-        LineIndex lines = indexedResult.lines(text);
-        if (lines.count() == 0) {
-            return text;
-        }
-        int before = shapeTask.target().linesBefore();
-        int first = Math.max(1, shapeTask.view().firstLine() - before);
-        int last = shapeTask.view().lastLine() - before;
-        int end = last <= 0 ? text.length() : lines.end(Math.min(last, lines.count()) - 1);
-        return text.sub(lines.start(first - 1), end);
-    }
-
-    /** Returns whether the matches in lines are so few that the lines around them take only a part of a page. */
-    private boolean fitsSurroundingLines() {
-        if (searchMatches.count() > SurroundingLines.MAX_MATCHES) {
-            return false;
-        }
-        AnswerDraft all = shapeTask.draft();
-        for (int i = 0; i < searchMatches.count(); i++) {
-            Slice text = text(i);
-            if (text != null) {
-                LineIndex lines = indexedResult.lines(text);
-                SurroundingLines.write(text, lines, lines.lineAt(searchMatches.number(i)), all);
-            }
-        }
-        return SurroundingLines.isSmall(all, shapeTask.budget());
-    }
-
-    /** Returns the text whose line contains a match; null if the match is not in a line. */
-    private @Nullable Slice text(int i) {
-        if (!shapeTask.target().json()) {
-            return shapeTask.target().bytes();
-        }
-        Piece piece = offsetLocator.at(searchMatches.unit(i), searchMatches.number(i));
-        return piece.hasLines() ? indexedResult.decoded(piece.value(), JsonPointer.root()) : null;
+    private String lineRange() {
+        return shapeTask.view().hasLines() ? selectedLines().description() : "";
     }
 
     @Override
@@ -186,45 +150,77 @@ public final class FoundItems implements ItemSequence {
         write(i, answerDraft, itemFolder);
     }
 
-    /** Writes a match; with a folder, without its item and with the text shortened. */
+    /** Writes a match; with a folder, without its item and surroundings, and with the text shortened. */
     private void write(int i, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Piece piece =
-                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
-        if (piece == null || piece.hasLines()) {
-            Slice text = piece == null
-                    ? shapeTask.target().bytes()
-                    : indexedResult.decoded(piece.value(), JsonPointer.root());
-            line(
-                    text,
-                    searchMatches.number(i),
-                    piece == null ? shapeTask.target().pointer() : piece.path(),
-                    answerDraft,
-                    itemFolder);
-        } else {
-            piece(piece, answerDraft, itemFolder);
+        Piece piece = piece(i);
+        Slice text = text(piece);
+        // what is written first uses half of the budget for whole records and lines
+        int free = shapeTask.budget().tokens() / 2 - answerDraft.tokens();
+        if (text == null && piece != null) {
+            MatchSurroundings around = itemFolder == null ? surroundings(i, piece) : null;
+            int open = Math.min(free, share(i, answerDraft));
+            matchWriter.writePiece(piece, around, open, answerDraft, itemFolder);
+        } else if (text != null) {
+            MatchSurroundings around = itemFolder == null ? surroundings(i, text) : null;
+            matchWriter.writeLine(line(i, piece, text), around, free, answerDraft, itemFolder);
         }
     }
 
-    private void line(
-            Slice text,
-            int start,
-            @Nullable JsonPointer path,
-            AnswerDraft answerDraft,
-            @Nullable ItemFolder itemFolder) {
+    /** Returns the tokens that one match may use if the page shall hold the next ones, too. */
+    private int share(int i, AnswerDraft answerDraft) {
+        int remaining = searchMatches.count() - i;
+        int all = shapeTask.budget().tokens();
+        return remaining > MIN_MATCHES ? all / (MIN_MATCHES + 2) : (all * 2 / 3 - answerDraft.tokens()) / remaining;
+    }
+
+    private MatchSurroundings surroundings(int i, Slice text) {
         LineIndex lines = indexedResult.lines(text);
-        int line = lines.lineAt(start);
-        int from = lines.start(line);
-        Slice shown = text.sub(from, Math.max(start, SearchPattern.lineEnd(text, lines, line)));
-        answerDraft.ascii("{\"line\":").number(linesBefore() + line + 1);
-        path(path, answerDraft);
-        if (itemFolder == null) {
-            names(text, line, answerDraft);
+        int line = lines.lineAt(searchMatches.number(i));
+        return MatchSurroundings.of(
+                shapeTask.view().options().context(),
+                lineIn(i - 1, i, lines),
+                line,
+                lineIn(i + 1, i, lines),
+                text.isEmpty() ? 0 : lines.count());
+    }
+
+    /** Returns the line of another match if it is in the same text; otherwise -1. */
+    private int lineIn(int other, int i, LineIndex lines) {
+        boolean exists = other >= 0 && other < searchMatches.count();
+        boolean isSameText = exists && searchMatches.unit(other) == searchMatches.unit(i);
+        return isSameText ? lines.lineAt(searchMatches.number(other)) : -1;
+    }
+
+    private @Nullable MatchSurroundings surroundings(int i, Piece piece) {
+        ItemIndex items = piece.items();
+        if (items == null || shapeTask.view().options().context().isNone()) {
+            return null;
         }
-        text(shown, start - from, answerDraft, itemFolder);
-        if (showsSurroundingLines && itemFolder == null) {
-            SurroundingLines.write(text, lines, line, answerDraft);
+        return MatchSurroundings.of(
+                shapeTask.view().options().context(),
+                itemIn(i - 1, items),
+                piece.index(),
+                itemIn(i + 1, items),
+                items.count());
+    }
+
+    private int itemIn(int other, ItemIndex items) {
+        Piece piece = other >= 0 && other < searchMatches.count() ? piece(other) : null;
+        ItemIndex list = piece == null ? null : piece.items();
+        return piece != null && list != null && list.start(0) == items.start(0) ? piece.index() : -1;
+    }
+
+    /** Returns the piece of JSON that matches; null if a text is searched. */
+    private @Nullable Piece piece(int i) {
+        return shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+    }
+
+    /** Returns the text whose line contains a match; null if the match is not in a line. */
+    private @Nullable Slice text(@Nullable Piece piece) {
+        if (piece == null) {
+            return shapeTask.target().bytes();
         }
-        answerDraft.ascii("}");
+        return piece.hasLines() ? indexedResult.decoded(piece.value(), JsonPointer.root()) : null;
     }
 
     /** Returns the number of lines before the text that is searched; 0 unless it is a section. */
@@ -232,125 +228,33 @@ public final class FoundItems implements ItemSequence {
         return shapeTask.target().linesBefore();
     }
 
-    /** Writes where a line of a page snapshot is on the page. */
-    private void names(Slice text, int line, AnswerDraft answerDraft) {
+    /** Returns the names of the nodes that contain a line of a page snapshot; empty for other texts. */
+    private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         SnapshotContents page = indexedResult.sections().findPage(section == null ? text : section.whole());
-        if (page != null) {
-            List<String> names = page.ancestors(linesBefore() + line);
-            for (int i = 0; i < names.size(); i++) {
-                answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(names.get(i));
-            }
-            answerDraft.ascii(names.isEmpty() ? "" : "]");
-        }
-    }
-
-    private void piece(Piece piece, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        SearchHit searchHit = hit(piece);
-        answerDraft.ascii("{");
-        if (piece.index() >= 0) {
-            answerDraft.ascii("\"index\":").number(piece.index());
-        }
-        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
-        path(isShort(path) ? path : piece.path(), answerDraft);
-        if (searchHit.isKey()) {
-            member(answerDraft, "in").string("key");
-        }
-        if (itemFolder != null || !item(piece.value(), answerDraft)) {
-            text(searchHit.text(), searchHit.start(), answerDraft, itemFolder);
-        } else {
-            at(searchHit.text(), searchHit.start(), answerDraft);
-        }
-        answerDraft.ascii("}");
-    }
-
-    private SearchHit hit(Piece piece) {
-        Slice key = piece.key();
-        if (key != null) {
-            Slice text = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
-            int start = searchPattern.findFirst(text);
-            if (start >= 0) {
-                return new SearchHit(piece.value().from(), true, text, start);
-            }
-        }
-        return Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
-    }
-
-    private static boolean isShort(@Nullable JsonPointer path) {
-        return path != null && path.toString().length() <= MAX_PATH_LENGTH;
-    }
-
-    private static void path(@Nullable JsonPointer path, AnswerDraft answerDraft) {
-        if (path != null && isShort(path) && !path.tokens().isEmpty()) {
-            member(answerDraft, "path").string(path.toString());
-        }
-    }
-
-    private static AnswerDraft member(AnswerDraft answerDraft, String name) {
-        Slice written = answerDraft.written();
-        return answerDraft
-                .ascii(written.at(written.length() - 1) == '{' ? "" : ",")
-                .name(name);
-    }
-
-    /** Writes the item, or its projection, if it is small. Returns whether it was written. */
-    private boolean item(Slice value, AnswerDraft answerDraft) {
-        int maxTokens = Math.max(MIN_ITEM_TOKENS, shapeTask.budget().tokens() / MAX_SHARE_DIVISOR);
-        AnswerDraft shown = shapeTask.draft();
-        if (projection != null) {
-            projection.write(value, shown);
-        } else if (!Json.exceeds(value, shapeTask.budget().bytes() / MAX_SHARE_DIVISOR)) {
-            shown.json(value);
-        } else {
-            return false;
-        }
-        if (shown.tokens() > maxTokens) {
-            return false;
-        }
-        member(answerDraft, "item").append(shown);
-        return true;
-    }
-
-    private void text(Slice text, int start, AnswerDraft answerDraft, @Nullable ItemFolder itemFolder) {
-        Slice excerpt = TextExcerpt.of(text, start, EXCERPT_LENGTH);
-        member(answerDraft, "text");
-        if (itemFolder == null) {
-            answerDraft.string(excerpt);
-        } else {
-            AnswerDraft quoted = shapeTask.draft().string(excerpt);
-            itemFolder.write(quoted.written(), null);
-        }
-        at(text, start, answerDraft);
-    }
-
-    private static void at(Slice text, int start, AnswerDraft answerDraft) {
-        answerDraft.ascii(",\"at\":").number(Utf8.codePoints(text.sub(0, start)));
+        int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
+        return page == null ? List.of() : page.ancestors(linesBefore() + line);
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        JsonPointer path = shapeTask.target().json()
-                ? offsetLocator
-                        .at(searchMatches.unit(i), searchMatches.number(i))
-                        .path()
-                : null;
+        Piece piece = piece(i);
+        JsonPointer path = piece == null ? null : piece.path();
         return path == null ? shapeTask.target().pointer() : path;
     }
 
     @Override
     public String path(int i) {
-        Piece piece =
-                shapeTask.target().json() ? offsetLocator.at(searchMatches.unit(i), searchMatches.number(i)) : null;
+        Piece piece = piece(i);
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
-        return path != null && isShort(path) ? path.toString() : "";
+        return MatchWriter.isShort(path) ? String.valueOf(path) : "";
     }
 
     @Override
     public Slice value(int i) {
-        if (shapeTask.target().json()) {
-            return offsetLocator
-                    .at(searchMatches.unit(i), searchMatches.number(i))
-                    .value();
+        Piece piece = piece(i);
+        if (piece != null) {
+            return piece.value();
         }
         LineIndex lines = indexedResult.lines(shapeTask.target().bytes());
         int line = lines.lineAt(searchMatches.number(i));
@@ -362,28 +266,43 @@ public final class FoundItems implements ItemSequence {
         return new SearchPageHeader(this);
     }
 
-    /** Returns the number of the line that contains a match, from 1; 0 if the match is not in a line. */
-    int line(int i) {
-        Slice text = text(i);
-        return text == null ? 0 : linesBefore() + indexedResult.lines(text).lineAt(searchMatches.number(i)) + 1;
+    /** Returns the line that contains a match; null if the match is not in a line. */
+    @Nullable FoundLine line(int i) {
+        Piece piece = piece(i);
+        Slice text = text(piece);
+        return text == null ? null : line(i, piece, text);
     }
 
-    /** Returns whether matches are shown with the lines around them. */
-    boolean showsSurroundingLines() {
-        return showsSurroundingLines;
+    private FoundLine line(int i, @Nullable Piece piece, Slice text) {
+        JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
+        int offset = searchMatches.number(i);
+        return new FoundLine(text, indexedResult.lines(text), offset, linesBefore(), path, names(text, i));
     }
 
-    /** Returns a short description of what is searched, such as {@code 20 items}. */
-    String searchedText() {
-        if (shapeTask.view().firstLine() > 0) {
-            return "lines " + range();
+    /** Returns the terms of the search for a notice. */
+    public FoundTerms terms() {
+        return new FoundTerms(described(findTerms.all()), described(searchMatches.termsWithoutMatch()));
+    }
+
+    private static List<String> described(List<String> terms) {
+        return terms.stream().map(SearchPattern::describe).toList();
+    }
+
+    /** Returns a short description of what is searched, such as {@code the 20 items}. */
+    public String searchedText() {
+        if (shapeTask.view().hasLines()) {
+            return "lines " + lineRange();
         }
         boolean list = roots.size() == 1 && roots.get(0).isOfType(JsonType.ARRAY);
         if (list) {
-            return indexedResult.list(roots.get(0).bytes()).count() + " items";
+            return counted(indexedResult.list(roots.get(0).bytes()).count(), "item");
         }
         return shapeTask.target().json()
-                ? "keys and values"
-                : indexedResult.lines(shapeTask.target().bytes()).count() + " lines";
+                ? "the keys and values"
+                : counted(indexedResult.lines(shapeTask.target().bytes()).count(), "line");
+    }
+
+    private static String counted(int count, String noun) {
+        return count == 1 ? "the only " + noun : "the " + count + " " + noun + "s";
     }
 }

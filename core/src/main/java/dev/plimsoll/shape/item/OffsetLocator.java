@@ -9,6 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.search.Search;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.fold.KeyCounts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,16 @@ final class OffsetLocator {
      * @param index index of an item in its list; -1 for other pieces
      * @param path path that reads the value; null if no path names it
      * @param key escaped key of a member; null for other pieces
+     * @param items list that contains the piece, if it is an item; null otherwise
+     * @param ancestors objects that contain the piece, the outermost first
      */
     record Piece(
-            int index, @Nullable JsonPointer path, @Nullable Slice key, Slice value) {
+            int index,
+            @Nullable JsonPointer path,
+            @Nullable Slice key,
+            Slice value,
+            @Nullable ItemIndex items,
+            List<Slice> ancestors) {
 
         boolean hasLines() {
             return index < 0 && key == null && Json.type(value) == JsonType.STRING && Search.hasLines(value);
@@ -52,21 +60,24 @@ final class OffsetLocator {
         DocumentPart root = rootOf(offset);
         Slice value = root.bytes();
         @Nullable JsonPointer path = root.pointer();
+        List<Slice> ancestors = new ArrayList<>();
         while (true) {
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY) {
                 ItemIndex items = indexedResult.list(value);
-                return new Piece(number, path == null ? null : path.child(number), null, items.item(number));
+                return new Piece(
+                        number, path == null ? null : path.child(number), null, items.item(number), items, ancestors);
             }
             if (type != JsonType.OBJECT || offset == value.from()) {
-                return new Piece(-1, path, null, value);
+                return new Piece(-1, path, null, value, null, ancestors);
             }
+            ancestors.add(value);
             MemberIndex members = indexedResult.index(value);
             int member = indexOfContaining(members, offset);
             path = child(path, members, member, indexedResult.counts(value));
             value = members.value(member);
             if (offset < value.from()) {
-                return new Piece(-1, path, members.key(member), value);
+                return new Piece(-1, path, members.key(member), value, null, ancestors);
             }
         }
     }
@@ -103,6 +114,25 @@ final class OffsetLocator {
             }
         }
         return path;
+    }
+
+    /** Returns the objects in a value that contain the offset, the outermost first. */
+    static List<Slice> objectsAround(Slice value, int offset) {
+        List<Slice> objects = new ArrayList<>();
+        Slice current = value;
+        for (int depth = 0; depth < MAX_PATH_DEPTH && current.from() < offset; depth++) {
+            if (Json.type(current) == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(current);
+                current = items.item(indexOfContaining(items, offset));
+            } else if (Json.type(current) == JsonType.OBJECT) {
+                objects.add(current);
+                MemberIndex members = MemberIndex.of(current);
+                current = members.value(indexOfContaining(members, offset));
+            } else {
+                return objects;
+            }
+        }
+        return objects;
     }
 
     private static @Nullable JsonPointer child(

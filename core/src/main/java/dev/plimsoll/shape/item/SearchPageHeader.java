@@ -11,10 +11,11 @@ import dev.plimsoll.shape.notice.PageHeader;
 /** The page header for the matches of a search. */
 record SearchPageHeader(FoundItems items) implements PageHeader {
 
-    private static final int NEAR_LINES = 3;
+    /** Lines to read before and after the first match. */
+    private static final int NEAR_LINES = 10;
 
-    /** Lines to read around a match if the nearest ones are already shown. */
-    private static final int MORE_LINES = 20;
+    /** Characters to read before and after the first match in a long line. */
+    private static final int NEAR_CHARACTERS = 500;
 
     @Override
     public String total() {
@@ -23,7 +24,7 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public String notice(ResultFacts resultFacts, Span span) {
-        return Notices.found(resultFacts, items.searchedText(), span);
+        return Notices.found(resultFacts, items.searchedText(), items.terms(), span);
     }
 
     @Override
@@ -38,15 +39,22 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        int line = items.line(0);
+        FoundLine line = items.line(0);
         String path = items.path(0);
         String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
-        if (line > 0) {
-            int lines = items.showsSurroundingLines() ? MORE_LINES : NEAR_LINES;
-            String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
+        if (line != null) {
+            String range = "\"lines\":" + quoted(around(line));
             context = context.isEmpty() ? range : context + "," + range;
         }
         NextCalls.forFound(shapeTask, more, context, answerDraft);
+    }
+
+    /** Returns the lines around a match, or the characters around it in a long line. */
+    private static String around(FoundLine line) {
+        int at = line.isLong() ? line.column() : line.number();
+        int near = line.isLong() ? NEAR_CHARACTERS : NEAR_LINES;
+        String range = Math.max(1, at - near) + "-" + (at + near);
+        return line.isLong() ? line.number() + ":" + range : range;
     }
 
     private static String quoted(String text) {

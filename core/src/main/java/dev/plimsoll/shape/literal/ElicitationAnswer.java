@@ -150,7 +150,9 @@ final class ElicitationAnswer {
      * not asked for one.
      */
     private String searchPattern() {
-        return search.startsWith("/") ? "/" + quoted() + "/i" : search;
+        // texts that begin so are patterns or lists in find
+        boolean special = search.startsWith("/") || search.startsWith("\"") || search.startsWith("[");
+        return special ? "/" + quoted() + "/i" : search;
     }
 
     private String query() {

@@ -135,16 +135,33 @@ public final class Notices {
      *
      * @param pieces description of what was searched
      */
-    public static String found(ResultFacts resultFacts, String pieces, PageHeader.Span span) {
+    public static String found(ResultFacts resultFacts, String pieces, FoundTerms terms, PageHeader.Span span) {
+        String where = " in " + pieces + " from " + resultFacts.source();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found in the " + pieces + " of the result from "
-                    + resultFacts.source()
-                    + ". Try a shorter text, or " + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
+            return resultFacts.leadSentence() + "Nothing found for " + terms.none() + where + ". Try a shorter text, or "
+                    + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
-        return resultFacts.leadSentence() + span("matches", span) + " in the " + pieces + " of the result from "
-                + resultFacts.source() + "." + rest(resultFacts, span) + folded(resultFacts, span)
-                + upstream(resultFacts);
+        String rest = span.hasMore()
+                ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor") + "."
+                : "; there are no more.";
+        return resultFacts.leadSentence() + span("matches", span) + " for " + terms.any() + where + rest
+                + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
+    }
+
+    private static String cutMatches(PageHeader.Span span) {
+        return span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are") + " cut (folded)"
+                        + (span.hasUnnamed() ? "." : ": path reads one whole.");
+    }
+
+    /** Returns the notice for a search that only counts. */
+    public static String counted(ResultFacts resultFacts, String pieces, FoundTerms terms, long total) {
+        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any() + " in "
+                + pieces + " from " + resultFacts.source() + "; to read "
+                + (total == 1 ? "it, " : "them, ")
+                + resultFacts.callWith("nextCursor") + "." + terms.withoutMatch() + upstream(resultFacts);
     }
 
     public static String probe(ResultFacts resultFacts) {
@@ -188,6 +205,13 @@ public final class Notices {
                 : " This is the last one.";
         return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-"
                 + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+    }
+
+    /** Returns the notice for several parts of a text. */
+    public static String selectedLines(ResultFacts resultFacts, String ranges, int lines, boolean more) {
+        String read = more ? "; to read on, " + resultFacts.callWith("nextCursor") + "." : "; these are all of them.";
+        return resultFacts.leadSentence() + "Lines " + ranges + " of " + lines + " from " + resultFacts.source() + read
+                + upstream(resultFacts);
     }
 
     public static String trimmed(ResultFacts resultFacts, int trimmedCount) {

@@ -120,6 +120,9 @@ final class FormSelector {
                 && shapeTask.at().isFirstPage()) {
             return new QueryShaper(shapeTask, indexedResult).shapeWhole();
         }
+        if (mode == Mode.FIND && shapeTask.view().pageSize() == 0) {
+            return new MatchCount(shapeTask, this::foundItems).shape(indexedResult.rows(documentPart));
+        }
         if (mode == Mode.SUMMARY && documentPart.json()) {
             return shapeSummary();
         }
@@ -276,11 +279,15 @@ final class FormSelector {
         }
         if (mode == Mode.FIND) {
             PageFrame pageFrame = PageFrame.ofName("matches", documentPart.pointer());
-            boolean inLines = shapeTask.view().firstLine() > 0;
-            ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
-            return new PageShaper(shapeTask, FoundItems.of(searching, indexedResult), pageFrame, indexedResult);
+            return new PageShaper(shapeTask, foundItems(), pageFrame, indexedResult);
         }
         return style.pages(input);
+    }
+
+    private FoundItems foundItems() {
+        boolean inLines = shapeTask.view().hasLines();
+        ShapeTask searching = inLines ? shapeTask.withTarget(input.lineText()) : shapeTask;
+        return FoundItems.of(searching, indexedResult);
     }
 
     /** Returns pages of items that the source selected. The caller has checked that the source can select them. */

@@ -29,6 +29,9 @@ final class NotFoundMessage {
     private static final int MAX_KNOWN_NAMES = 300;
     private static final int MAX_NAME_LENGTH = 60;
 
+    /** Maximum number of existing names in a message. */
+    private static final int MAX_SHOWN_NAMES = 8;
+
     /** Maximum nesting of lists that are searched for a field. */
     private static final int MAX_DEPTH = 3;
 
@@ -120,16 +123,73 @@ final class NotFoundMessage {
     }
 
     private static RefusedException forPath(Slice document, boolean json, JsonPointer path) {
-        RefusedException notFound = new RefusedException(
-                ErrorCode.INVALID_REQUEST,
-                "path " + shortened(path.toString()) + " does not exist in this result",
-                json
-                        ? suggestion(document, path)
-                        : "leave path out: this is text; start_line and find read parts of it");
-        return notFound.detail("argument", "path");
+        String problem = "path " + shortened(path.toString()) + " does not exist in this result";
+        RefusedException notFound = json
+                ? lastLevel(document, path).refusal(problem)
+                : new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        problem,
+                        "leave path out: this is text; lines and find read parts of it");
+        return notFound.detail("argument", "path").detail("value", shortened(path.toString()));
     }
 
-    private static String suggestion(Slice document, JsonPointer path) {
+    /**
+     * The last part of a path that exists.
+     *
+     * @param wanted the name or index below it that does not exist
+     */
+    private record LastLevel(JsonPointer path, Slice value, String wanted) {
+
+        RefusedException refusal(String problem) {
+            String place = path.tokens().isEmpty() ? "the result" : shortened(path.toString());
+            JsonType type = Json.type(value);
+            if (type == JsonType.OBJECT) {
+                return inObject(problem, place);
+            }
+            if (type == JsonType.ARRAY) {
+                int last = count() - 1;
+                return last < 0
+                        ? refused(problem + ": " + place + " is an empty list", "path: \"" + path + "\"")
+                        : refused(
+                                        problem + ": " + place + " has the items 0 to " + last,
+                                        "path: \"" + path + "/0\" to \"" + path + "/" + last + "\"")
+                                .detail("allowed", "0 to " + last);
+            }
+            return refused(
+                    problem + ": " + place + " is a " + type.typeName(),
+                    "path: \"" + path + "\": there is nothing in it");
+        }
+
+        private RefusedException inObject(String problem, String place) {
+            NotFoundMessage names = new NotFoundMessage(List.of());
+            names.hasWantedField(value);
+            List<String> nearest = nearestFirst(wanted, names.knownNames);
+            if (nearest.isEmpty()) {
+                return refused(problem + ": " + place + " is an empty object", "path: \"" + path + "\"");
+            }
+            String shown = String.join(", ", nearest.subList(0, Math.min(MAX_SHOWN_NAMES, nearest.size())));
+            int others = names.knownNames.size() - MAX_SHOWN_NAMES;
+            String more = names.knownNames.size() == MAX_KNOWN_NAMES ? " and more" : " and " + others + " more";
+            String all = others > 0 ? shown + more : shown;
+            return refused(problem + ": " + place + " has " + all, "path: " + paths(path, nearest))
+                    .detail("allowed", String.join(", ", nearest));
+        }
+
+        private int count() {
+            Elements elements = Elements.of(value);
+            int count = 0;
+            while (elements.next()) {
+                count++;
+            }
+            return count;
+        }
+
+        private static RefusedException refused(String message, String suggestion) {
+            return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
+        }
+    }
+
+    private static LastLevel lastLevel(Slice document, JsonPointer path) {
         Slice at = document;
         JsonPointer existing = JsonPointer.root();
         for (String token : path.tokens()) {
@@ -140,25 +200,7 @@ final class NotFoundMessage {
             at = next;
             existing = existing.child(token);
         }
-        String wanted = path.tokens().get(existing.tokens().size());
-        JsonType type = Json.type(at);
-        if (type == JsonType.OBJECT) {
-            NotFoundMessage names = new NotFoundMessage(List.of());
-            names.hasWantedField(at);
-            List<String> suggestions = nearestFirst(wanted, names.knownNames);
-            return suggestions.isEmpty() ? "path: \"" + existing + "\"" : "path: " + paths(existing, suggestions);
-        }
-        if (type == JsonType.ARRAY) {
-            Elements elements = Elements.of(at);
-            int last = -1;
-            while (elements.next()) {
-                last++;
-            }
-            return last < 0
-                    ? "path: \"" + existing + "\""
-                    : "path: \"" + existing + "/0\" to \"" + existing + "/" + last + "\"";
-        }
-        return "path: \"" + existing + "\": there is nothing in it";
+        return new LastLevel(existing, at, path.tokens().get(existing.tokens().size()));
     }
 
     private static String paths(JsonPointer existing, List<String> names) {

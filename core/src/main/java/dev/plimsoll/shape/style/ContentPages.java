@@ -15,6 +15,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.MemberItems;
 import dev.plimsoll.shape.item.ProjectedItems;
+import dev.plimsoll.shape.item.SelectedLines;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.text.ChunkShaper;
 import dev.plimsoll.view.Mode;
@@ -60,8 +61,9 @@ final class ContentPages {
         if (input.isBlockList()) {
             return pager(input.blockItems(), JsonPointer.root());
         }
-        if (shapeTask.view().firstLine() > 0 || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
-            return chunker(input.lineText().bytes(), null);
+        if (shapeTask.view().hasLines() || shapeTask.view().mode() == Mode.LINES || !documentPart.json()) {
+            DocumentPart text = input.lineText();
+            return shapeTask.view().options().ranges().isNone() ? chunker(text.bytes(), null) : selectionChunker(text);
         }
         if (documentPart.isOfType(JsonType.ARRAY)) {
             return pager(
@@ -129,11 +131,19 @@ final class ContentPages {
     }
 
     private ChunkShaper chunker(Slice text, @Nullable PageFrame frame) {
+        PageFrame pageFrame = frame == null ? textFrame() : frame;
+        return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
+    }
+
+    private ChunkShaper selectionChunker(DocumentPart text) {
+        SelectedLines selection = SelectedLines.of(text, indexedResult.lines(text.bytes()), shapeTask.view());
+        return ChunkShaper.ofSelection(shapeTask, selection, textFrame(), indexedResult);
+    }
+
+    /** Returns the frame of a text that must be in an object, because the result has structured content; null otherwise. */
+    private @Nullable PageFrame textFrame() {
         boolean structured =
                 indexedResult.result().structured() != null && shapeTask.view().part() == View.DOCUMENT;
-        PageFrame pageFrame = frame == null && structured
-                ? PageFrame.ofText(shapeTask.target().pointer())
-                : frame;
-        return new ChunkShaper(shapeTask, text, indexedResult.lines(text), pageFrame, indexedResult);
+        return structured ? PageFrame.ofText(shapeTask.target().pointer()) : null;
     }
 }

@@ -24,11 +24,14 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.item.PartItems;
 import dev.plimsoll.shape.item.ProjectedItems;
+import dev.plimsoll.shape.item.SelectedLines;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.TextRange;
 import dev.plimsoll.view.View;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +153,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
     /** Returns the text whose lines a view can name: the dominant string of an object, or all of the part. */
     public DocumentPart lineText() {
         DocumentPart target = target();
-        boolean named = task.view().firstLine() > 0
+        boolean named = task.view().hasLines()
                 || result.records(Math.max(View.DOCUMENT, task.view().part())) != null;
         boolean object = named && !isBlockList && target.isOfType(JsonType.OBJECT);
         DominantValue text = object ? result.findDominantValue(target) : null;
@@ -162,8 +165,12 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
             }
             textPart = new DocumentPart(result.decoded(text.value(), pointer), false, pointer);
         }
+        List<TextRange> ranges = task.view().options().ranges().all();
         int lines = result.lines(textPart.bytes()).count();
-        if (textPart.section() != null) {
+        if (!ranges.isEmpty()) {
+            SelectedLines.of(textPart, result.lines(textPart.bytes()), task.view())
+                    .requireAllOf(ranges);
+        } else if (textPart.section() != null) {
             requireInSection(textPart.section());
         } else if (task.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
@@ -171,7 +178,9 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
                             "start_line " + task.view().firstLine() + " is after the end: the text has " + lines
                                     + " lines",
                             "start_line from 1 to " + lines)
-                    .detail("argument", "start_line");
+                    .detail("argument", "start_line")
+                    .detail("value", Integer.toString(task.view().firstLine()))
+                    .detail("allowed", "1 to " + lines);
         }
         return textPart;
     }

@@ -18,6 +18,7 @@ import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.AnswerBounds;
 import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.SelectedLines;
 import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.outline.HeaderOutline;
@@ -52,6 +53,8 @@ public final class ChunkShaper implements TextCutter {
     private final boolean tight;
     private final int linesBefore;
     private final int totalLines;
+    private final @Nullable SelectedLines selection;
+    private final int[] lineNumbers;
     private @Nullable Hints hints;
     private @Nullable AnswerDraft logOutline;
 
@@ -66,6 +69,28 @@ public final class ChunkShaper implements TextCutter {
             LineIndex lines,
             @Nullable PageFrame pageFrame,
             IndexedResult indexedResult) {
+        this(shapeTask, text, lines, pageFrame, indexedResult, null);
+    }
+
+    /** Creates a shaper for several parts of a text. */
+    public static ChunkShaper ofSelection(
+            ShapeTask shapeTask,
+            SelectedLines selection,
+            @Nullable PageFrame pageFrame,
+            IndexedResult indexedResult) {
+        Slice joined = selection.joined();
+        return new ChunkShaper(shapeTask, joined, LineIndex.of(joined), pageFrame, indexedResult, selection);
+    }
+
+    private ChunkShaper(
+            ShapeTask shapeTask,
+            Slice text,
+            LineIndex lines,
+            @Nullable PageFrame pageFrame,
+            IndexedResult indexedResult,
+            @Nullable SelectedLines selection) {
+        this.selection = selection;
+        this.lineNumbers = selection == null ? new int[0] : selection.numbers();
         this.shapeTask = shapeTask;
         this.text = text;
         this.pageFrame = pageFrame;
@@ -74,7 +99,9 @@ public final class ChunkShaper implements TextCutter {
         // a text inside an object, or made by a query, has lines of its own
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
         this.linesBefore = section == null ? 0 : section.lines().first();
-        this.totalLines = section == null ? lines.count() : section.totalLines();
+        this.totalLines = section != null
+                ? section.totalLines()
+                : selection != null ? selection.totalLines() : lines.count();
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
         int firstLine = shapeTask.view().firstLine() - linesBefore;
         int lastLine = shapeTask.view().lastLine() - linesBefore;
@@ -94,7 +121,7 @@ public final class ChunkShaper implements TextCutter {
     private Hints hints() {
         Hints found = hints;
         if (found == null) {
-            boolean first = shapeTask.view().start() == 0 && shapeTask.view().firstLine() == 0;
+            boolean first = shapeTask.view().start() == 0 && !shapeTask.view().hasLines();
             // with URIs, the notice names the next reads; derived text cannot be searched
             boolean calls =
                     first && !tight && !shapeTask.facts().usesUris() && (pageFrame == null || !pageFrame.isDerived());
@@ -205,10 +232,16 @@ public final class ChunkShaper implements TextCutter {
     private Chunk chunk(int[] all, int first, int next) {
         int start = all[first];
         int end = all[next];
-        int startLine = lines.count() == 0 ? 0 : linesBefore + lines.lineAt(start) + 1;
-        int endLine = end == start ? startLine : linesBefore + lines.lineAt(end - 1) + 1;
+        int startLine = lines.count() == 0 ? 0 : lineNumber(start);
+        int endLine = end == start ? startLine : lineNumber(end - 1);
         int previous = first == 0 ? -1 : all[first - 1];
         return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, previous);
+    }
+
+    /** Returns the number in the complete text of the line that contains an offset. */
+    private int lineNumber(int offset) {
+        int line = lines.lineAt(offset);
+        return selection == null ? linesBefore + line + 1 : lineNumbers[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
@@ -274,7 +307,7 @@ public final class ChunkShaper implements TextCutter {
     @Override
     public String advice() {
         boolean isRequested = Notices.isRepeated(shapeTask.view().leadSentence())
-                || shapeTask.view().firstLine() > 0
+                || shapeTask.view().hasLines()
                 || (pageFrame != null && pageFrame.isDerived());
         return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
     }
@@ -309,14 +342,16 @@ public final class ChunkShaper implements TextCutter {
                 && !advice().isEmpty();
         String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         answerHeader.notice(lead
-                + Notices.chunk(
-                        resultFacts,
-                        chunk.index,
-                        chunk.count,
-                        chunk.startLine,
-                        chunk.endLine,
-                        totalLines,
-                        chunk.hasMore));
+                + (selection == null
+                        ? Notices.chunk(
+                                resultFacts,
+                                chunk.index,
+                                chunk.count,
+                                chunk.startLine,
+                                chunk.endLine,
+                                totalLines,
+                                chunk.hasMore)
+                        : Notices.selectedLines(resultFacts, selection.description(), totalLines, chunk.hasMore)));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
@@ -325,6 +360,9 @@ public final class ChunkShaper implements TextCutter {
                 : pageFrame.pointer().toString();
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
+        }
+        if (selection != null) {
+            answerHeader.text("lines", selection.description());
         }
         answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.count);
         answerHeader.number("totalLines", totalLines).number("startLine", chunk.startLine);

@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
 /** Options of {@code plimsoll try} for shaping and reading. All values are text: the engine checks them. */
 final class TryOptions {
 
+    private static final Pattern SEVERAL_RANGES = Pattern.compile("[0-9]+[-,:][0-9,:-]*[0-9]");
     private static final Pattern LINES = Pattern.compile("([0-9]{1,9})(-([0-9]{1,9})?)?");
 
     @Option(names = "--style", paramLabel = "STYLE", description = "auto, page, summary, chunk, trim, pass")
@@ -64,13 +65,19 @@ final class TryOptions {
     @Option(
             names = "--find",
             paramLabel = "TEXT",
-            description = "search for a text, or a regular expression such as /…/i")
+            description = "search for a text, \"whole value\", \"key\": value, or /regex/i")
     private @Nullable String find;
+
+    @Option(
+            names = "--context",
+            paramLabel = "N[,M]",
+            description = "show so many lines or items around each match: before, and after")
+    private @Nullable String context;
 
     @Option(names = "--query", paramLabel = "JQ", description = "run a jq expression")
     private @Nullable String query;
 
-    @Option(names = "--lines", paramLabel = "N-M", description = "read these lines of a text")
+    @Option(names = "--lines", paramLabel = "N-M[,…]", description = "read these lines of a text")
     private @Nullable String lines;
 
     @Option(names = "--direction", paramLabel = "DIRECTION", description = "next or previous, with --cursor")
@@ -156,6 +163,7 @@ final class TryOptions {
         putIfSet(arguments, "path", path);
         putIfSet(arguments, "fields", fields);
         putIfSet(arguments, "find", find);
+        putIfSet(arguments, "context", context);
         putIfSet(arguments, "query", query);
         putIfSet(arguments, "page", page);
         putIfSet(arguments, "pages", pages);
@@ -164,6 +172,10 @@ final class TryOptions {
         putIfSet(arguments, "max_tokens", maxTokens);
         if (lines != null) {
             Matcher range = LINES.matcher(lines);
+            if (!range.matches() && SEVERAL_RANGES.matcher(lines).matches()) {
+                arguments.put("lines", lines);
+                return arguments;
+            }
             if (!range.matches()) {
                 throw new TrialException("--lines: must be a range such as 10-20, got " + lines);
             }

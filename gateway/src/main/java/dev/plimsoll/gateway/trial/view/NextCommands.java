@@ -78,7 +78,7 @@ final class NextCommands {
         for (int i = 0; i < calls.count(); i++) {
             Slice arguments = Members.get(calls.item(i), "arguments");
             Map<String, String> options = new LinkedHashMap<>();
-            for (String name : List.of("mode", "fields", "path", "find", "query")) {
+            for (String name : List.of("mode", "fields", "path", "find", "lines", "query")) {
                 String value = findString(arguments, name);
                 if (value != null && !value.isEmpty()) {
                     options.put(name, value);

@@ -1,0 +1,114 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Pattern that matches if any of several does. */
+final class AnyPattern implements SearchPattern {
+
+    private final List<SearchPattern> patterns;
+
+    /** Next candidate of each pattern in the array that was scanned last. */
+    private final int[] candidates;
+
+    private byte @Nullable [] scannedBytes;
+    private int scannedEnd;
+    private int lastFrom;
+
+    AnyPattern(List<SearchPattern> patterns) {
+        this.patterns = List.copyOf(patterns);
+        this.candidates = new int[patterns.size()];
+    }
+
+    @Override
+    public int findFirst(Slice text) {
+        int first = -1;
+        for (SearchPattern pattern : patterns) {
+            first = earlier(first, pattern.findFirst(text));
+        }
+        return first;
+    }
+
+    @Override
+    public int findInToken(Slice token) {
+        int first = -1;
+        for (SearchPattern pattern : patterns) {
+            first = earlier(first, pattern.findInToken(token));
+        }
+        return first;
+    }
+
+    private static int earlier(int a, int b) {
+        return a < 0 ? b : b < 0 ? a : Math.min(a, b);
+    }
+
+    @Override
+    public boolean matchesKey(Slice key) {
+        return patterns.stream().anyMatch(pattern -> pattern.matchesKey(key));
+    }
+
+    @Override
+    public boolean matchesMember(Slice key, Slice value) {
+        return patterns.stream().anyMatch(pattern -> pattern.matchesKey(key) && pattern.matchesMember(key, value));
+    }
+
+    @Override
+    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+        List<int[]> all = new ArrayList<>();
+        for (SearchPattern pattern : patterns) {
+            IntList offsets = new IntList();
+            pattern.forEachLine(text, lines, offsets::add);
+            all.add(offsets.toArray());
+        }
+        int[] sorted = all.stream().flatMapToInt(Arrays::stream).sorted().toArray();
+        int lastLine = -1;
+        int lastOffset = -1;
+        for (int offset : sorted) {
+            int line = lines.lineAt(offset);
+            boolean isNew = line != lastLine || (offset != lastOffset && SearchPattern.isLong(text, lines, line));
+            if (isNew) {
+                found.accept(offset);
+            }
+            lastLine = line;
+            lastOffset = offset;
+        }
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // must be the same array, not an equal one
+    public int skipTo(byte[] json, int from, int to) {
+        boolean isNew = json != scannedBytes || to != scannedEnd || from < lastFrom;
+        scannedBytes = json;
+        scannedEnd = to;
+        lastFrom = from;
+        int first = to;
+        for (int i = 0; i < candidates.length; i++) {
+            if (isNew || candidates[i] < from) {
+                candidates[i] = patterns.get(i).skipTo(json, from, to);
+            }
+            first = Math.min(first, candidates[i]);
+        }
+        return first;
+    }
+
+    /** Growing list of numbers. */
+    private static final class IntList {
+
+        private int[] values = new int[16];
+        private int count;
+
+        void add(int value) {
+            values = count == values.length ? Arrays.copyOf(values, 2 * count) : values;
+            values[count++] = value;
+        }
+
+        int[] toArray() {
+            return Arrays.copyOf(values, count);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import org.jspecify.annotations.Nullable;
+
+/** Parses the patterns that begin with a double quote: {@code "text"} and {@code "key":value}. */
+final class QuotedPatterns {
+
+    private QuotedPatterns() {}
+
+    /** Returns the pattern; null if the term is a plain text. */
+    static @Nullable SearchPattern find(String term, SearchDeadline searchDeadline) {
+        Slice text = Slice.of(Utf8.encode(term));
+        if (text.length() < 2 || text.at(0) != '"') {
+            return null;
+        }
+        int end = Json.skipString(text.bytes(), text.from(), text.to());
+        Slice string = new Slice(text.bytes(), text.from(), Math.min(end, text.to()));
+        if (!Json.isValid(string)) {
+            return literal(term, searchDeadline);
+        }
+        Slice decoded = JsonText.unescapeToSlice(Json.stringInside(string));
+        if (end == text.to()) {
+            return new WholeValuePattern(decoded, text, searchDeadline);
+        }
+        int colon = Json.skipSpace(text.bytes(), end, text.to());
+        if (colon == text.to() || text.bytes()[colon] != ':') {
+            return null;
+        }
+        Slice value = Json.trim(new Slice(text.bytes(), colon + 1, text.to()));
+        return !value.isEmpty() && Json.isValid(value) ? new MemberPattern(decoded, value, searchDeadline) : null;
+    }
+
+    /** Returns the pattern for a text in quotes that is not a JSON string, such as a Windows path; null if it has more quotes. */
+    private static @Nullable SearchPattern literal(String term, SearchDeadline searchDeadline) {
+        boolean quoted = term.length() > 2 && term.indexOf('"', 1) == term.length() - 1;
+        Slice all = Slice.of(Utf8.encode(term));
+        return quoted ? new WholeValuePattern(all.sub(1, all.length() - 1), all, searchDeadline) : null;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.search;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import java.util.function.IntConsumer;
+
+/**
+ * Pattern that is a whole key or value. In a text, which has neither, it matches a line that equals the text, apart from white
+ * space around it, or that contains the text in its quotes.
+ */
+final class WholeValuePattern implements SearchPattern {
+
+    private final Slice value;
+    private final Slice quoted;
+    private final SearchDeadline searchDeadline;
+
+    /** Finds the candidates; unused for an empty value. */
+    private final WordPattern word;
+
+    WholeValuePattern(Slice value, Slice quoted, SearchDeadline searchDeadline) {
+        this.value = value;
+        this.quoted = quoted;
+        this.searchDeadline = searchDeadline;
+        this.word = new WordPattern(value.isEmpty() ? " " : value.utf8(), searchDeadline);
+    }
+
+    @Override
+    public int findInToken(Slice token) {
+        return token.contentEquals(value) ? 0 : -1;
+    }
+
+    @Override
+    public int findFirst(Slice text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && text.at(from) <= ' ' && text.at(from) >= 0) {
+            from++;
+        }
+        while (to > from && text.at(to - 1) <= ' ' && text.at(to - 1) >= 0) {
+            to--;
+        }
+        return text.sub(from, to).contentEquals(value) ? from : ByteText.indexOf(text, quoted, 0);
+    }
+
+    @Override
+    public void forEachLine(Slice text, LineIndex lines, IntConsumer found) {
+        for (int i = 0; i < lines.count(); i++) {
+            searchDeadline.check();
+            int start = lines.start(i);
+            Slice line = text.sub(start, SearchPattern.lineEnd(text, lines, i));
+            int at = findFirst(line);
+            boolean isLong = at >= 0 && SearchPattern.isLong(text, lines, i);
+            while (at >= 0) {
+                found.accept(start + at);
+                at = isLong ? ByteText.indexOf(line, quoted, at + quoted.length()) : -1;
+            }
+        }
+    }
+
+    @Override
+    public int skipTo(byte[] json, int from, int to) {
+        return value.isEmpty() ? from : word.skipTo(json, from, to);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.plimsoll.shape.item;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.TextExcerpt;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Names of the objects that contain a match, the outermost first: their {@code name}, {@code title}, or {@code id}. */
+final class AncestorNames {
+
+    private static final List<String> NAMES = List.of("name", "title", "id");
+    private static final int MAX_LENGTH = 80;
+    private static final int MAX_NAMES = 8;
+
+    private AncestorNames() {}
+
+    /** Writes {@code ,"names":[…]}; nothing if none of the objects has a name. */
+    static void write(List<Slice> objects, AnswerDraft answerDraft) {
+        List<Slice> names = new ArrayList<>();
+        for (Slice object : objects) {
+            Slice name = name(object);
+            if (!name.isEmpty() && names.size() < MAX_NAMES) {
+                names.add(name);
+            }
+        }
+        for (int i = 0; i < names.size(); i++) {
+            answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(names.get(i));
+        }
+        answerDraft.ascii(names.isEmpty() ? "" : "]");
+    }
+
+    /** Returns the name of an object as text; empty if it has none. */
+    private static Slice name(Slice object) {
+        Slice found = Slice.of("");
+        int best = NAMES.size();
+        Members members = Members.of(object);
+        while (members.next() && best > 0) {
+            Slice value = members.value();
+            JsonType type = Json.type(value);
+            boolean isName = type == JsonType.STRING || type == JsonType.NUMBER;
+            int rank = isName && members.key().length() <= MAX_LENGTH ? NAMES.indexOf(members.keyText()) : -1;
+            if (rank >= 0 && rank < best) {
+                best = rank;
+                found = type == JsonType.STRING ? JsonText.unescapeToSlice(Json.stringInside(value)) : value;
+            }
+        }
+        return Utf8.codePoints(found) <= MAX_LENGTH ? found : TextExcerpt.of(found, 0, MAX_LENGTH);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.shape.notice;
+
+import java.util.List;
+
+/**
+ * The terms of a search, as a notice names them.
+ *
+ * @param all every term
+ * @param without the terms of a list that matched nothing
+ */
+public record FoundTerms(List<String> all, List<String> without) {
+
+    /** Maximum number of terms that a sentence names. */
+    private static final int MAX_NAMED = 5;
+
+    public FoundTerms {
+        all = List.copyOf(all);
+        without = List.copyOf(without);
+    }
+
+    /** Returns the terms joined with "or". */
+    String any() {
+        return joined(all, " or ");
+    }
+
+    /** Returns the terms of a search without matches. */
+    String none() {
+        return joined(all, ", nor for ");
+    }
+
+    /** Returns a sentence, after a space, that names the terms that matched nothing; empty if there are none. */
+    String withoutMatch() {
+        return without.isEmpty() ? "" : " Nothing found for " + joined(without, ", nor for ") + ".";
+    }
+
+    private static String joined(List<String> terms, String separator) {
+        int others = terms.size() - MAX_NAMED;
+        String named = String.join(separator, terms.subList(0, Math.min(MAX_NAMED, terms.size())));
+        return others <= 0 ? named : named + separator + others + (others == 1 ? " other" : " others");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.shape.result;
+
+import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.shape.AnswerHeader;
+import dev.plimsoll.shape.LazyRows;
+import dev.plimsoll.shape.ShapeTask;
+import dev.plimsoll.shape.ShapedText;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.item.FoundItems;
+import dev.plimsoll.shape.notice.FoundTerms;
+import dev.plimsoll.shape.notice.Notices;
+import dev.plimsoll.shape.notice.PageHeader;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to a search that asks for the number of matches alone. Its cursor reads the matches. */
+record MatchCount(ShapeTask shapeTask, Supplier<FoundItems> search) {
+
+    private static final PageHeader.Span NONE = new PageHeader.Span(0, 0, 0, false, 0, false);
+
+    /** Returns the answer; for items that a source reads on demand, it counts those that the source selects. */
+    ShapedText shape(@Nullable LazyRows source) {
+        View view = shapeTask.view();
+        LazyRows.Selection selection = source == null ? null : source.select(view.mode(), view.searchText());
+        if (selection != null) {
+            FoundTerms terms = new FoundTerms(List.of(SearchPattern.describe(view.searchText())), List.of());
+            return answer(count(selection.rows()), "all items", terms);
+        }
+        FoundItems found = search.get();
+        return answer(found.count(), found.searchedText(), found.terms());
+    }
+
+    private static long count(LazyRows rows) {
+        long known = rows.total();
+        while (!rows.isTotalExact() && rows.has((int) known)) {
+            known++;
+        }
+        return rows.isTotalExact() ? rows.total() : known;
+    }
+
+    private ShapedText answer(long count, String searched, FoundTerms terms) {
+        AnswerHeader header = new AnswerHeader(false)
+                .notice(
+                        count == 0
+                                ? Notices.found(shapeTask.facts(), searched, terms, NONE)
+                                : Notices.counted(shapeTask.facts(), searched, terms, count));
+        header.number("totalMatches", count).flag("hasMore", count > 0);
+        if (count > 0) {
+            header.cursor("nextCursor", new PagePosition(shapeTask.view().withDefaultPageSize(), Position.FIRST));
+        } else {
+            header.cursor("cursor", shapeTask.startOfTarget());
+        }
+        header.costs(shapeTask.facts());
+        AnswerDraft main = shapeTask.draft().ascii("{");
+        header.writeTo(main);
+        main.ascii(",").name("matches").ascii("[]}");
+        return new ShapedText(null, main, true, header, OutcomeKind.PAGINATED, false, null, null);
+    }
+}

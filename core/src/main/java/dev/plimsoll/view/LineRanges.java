@@ -1,0 +1,96 @@
+package dev.plimsoll.view;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Several ranges of a text in document order. Ranges that overlap or touch are one range. */
+public record LineRanges(List<TextRange> all) {
+
+    public static final LineRanges NONE = new LineRanges(List.of());
+
+    private static final int MAX_RANGES = 200;
+    private static final Pattern RANGE = Pattern.compile("(?:([0-9]{1,9}):)?([0-9]{1,9})(?:-([0-9]{1,9}))?");
+
+    public LineRanges {
+        all = List.copyOf(all);
+    }
+
+    /** Parses ranges such as {@code 335-337,5485} or {@code 1:480-510}; returns null if the text is something else. */
+    static @Nullable LineRanges parse(String text) {
+        List<TextRange> ranges = new ArrayList<>();
+        for (String part : text.split(",", MAX_RANGES + 1)) {
+            Matcher range = RANGE.matcher(part.strip());
+            TextRange parsed = range.matches() ? parse(range) : null;
+            if (parsed == null || ranges.size() == MAX_RANGES) {
+                return null;
+            }
+            ranges.add(parsed);
+        }
+        return new LineRanges(merged(ranges));
+    }
+
+    private static @Nullable TextRange parse(Matcher range) {
+        int first = Integer.parseInt(range.group(2));
+        int last = range.group(3) == null ? first : Integer.parseInt(range.group(3));
+        int line = range.group(1) == null ? 1 : Integer.parseInt(range.group(1));
+        if (first < 1 || last < first || line < 1) {
+            return null;
+        }
+        return range.group(1) == null ? TextRange.ofLines(first, last) : TextRange.ofCharacters(line, first, last);
+    }
+
+    private static List<TextRange> merged(List<TextRange> ranges) {
+        List<TextRange> sorted = new ArrayList<>(ranges);
+        sorted.sort(Comparator.comparingInt(TextRange::firstLine).thenComparingInt(TextRange::firstCharacter));
+        List<TextRange> merged = new ArrayList<>();
+        for (TextRange next : sorted) {
+            TextRange last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+            TextRange joined = last == null ? null : joined(last, next);
+            if (joined == null) {
+                merged.add(next);
+            } else {
+                merged.set(merged.size() - 1, joined);
+            }
+        }
+        return merged;
+    }
+
+    /** Returns the union of two ranges if it is one range, else null. {@code a} does not begin after {@code b}. */
+    private static @Nullable TextRange joined(TextRange a, TextRange b) {
+        if (!a.isOfCharacters() && !b.isOfCharacters()) {
+            return b.firstLine() > a.lastLine() + 1
+                    ? null
+                    : TextRange.ofLines(a.firstLine(), Math.max(a.lastLine(), b.lastLine()));
+        }
+        if (!a.isOfCharacters()) {
+            // the characters are in a line that is shown
+            return b.firstLine() > a.lastLine() ? null : a;
+        }
+        boolean together = b.isOfCharacters()
+                && b.firstLine() == a.firstLine()
+                && b.firstCharacter() <= a.lastCharacter() + 1;
+        return together
+                ? TextRange.ofCharacters(
+                        a.firstLine(), a.firstCharacter(), Math.max(a.lastCharacter(), b.lastCharacter()))
+                : null;
+    }
+
+    public boolean isNone() {
+        return all.isEmpty();
+    }
+
+    /** Returns whether these are the lines of one range, which has the same form as {@code start_line} and {@code end_line}. */
+    public boolean isOneLineRange() {
+        return all.size() == 1 && !all.get(0).isOfCharacters();
+    }
+
+    @Override
+    public String toString() {
+        return all.stream().map(TextRange::toString).collect(Collectors.joining(","));
+    }
+}
