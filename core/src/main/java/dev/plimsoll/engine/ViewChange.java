@@ -5,6 +5,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.QueryText;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.List;
@@ -79,7 +80,7 @@ record ViewChange(View view, Position position) {
         if (text != null) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
             requireAlone(readArguments, mode);
-            View searching = view.withSearch(mode, text);
+            View searching = view.withSearch(mode, query == null ? text : completed(view, query));
             boolean hasLines = readArguments.startLine() > 0 || readArguments.endLine() > 0;
             View searched = hasLines
                     ? searching.withLines(Math.max(1, readArguments.startLine()), readArguments.endLine())
@@ -92,6 +93,18 @@ record ViewChange(View view, Position position) {
             throw refusal(word, "mode " + word + " needs " + word, word + ": \"…\"");
         }
         return applySearch(view, readArguments.fields());
+    }
+
+    /** Returns the text of a query; of snapshots alone, with the expressions of the cursor's view. */
+    private static String completed(View view, String query) {
+        QueryText given = QueryText.decode(query);
+        if (!given.text().isEmpty()) {
+            return query;
+        }
+        if (view.mode() != Mode.QUERY || view.searchText().isEmpty()) {
+            throw refusal("with", "with needs query", "query: \"$NAME | length\"");
+        }
+        return QueryText.decode(view.searchText()).withSnapshotsOf(given).encode();
     }
 
     private static View applySearch(View view, List<String> fields) {

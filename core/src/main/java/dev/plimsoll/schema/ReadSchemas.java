@@ -35,7 +35,8 @@ final class ReadSchemas {
         all.put("path", textSchema("JSON Pointer: only that part"));
         all.put("section", textSchema("JSON Pointer: only that part"));
         all.put("find", textSchema("text or /regex/ to find"));
-        all.put("query", textSchema("jq over the full result"));
+        all.put("query", querySchema());
+        all.put("with", withSchema());
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);
@@ -60,6 +61,20 @@ final class ReadSchemas {
 
     private static Slice enumSchema(String... values) {
         return schema("string").strings("enum", List.of(values)).endObject().slice();
+    }
+
+    private static Slice querySchema() {
+        JsonWriter json = new JsonWriter().beginObject().strings("type", List.of("string", "object"));
+        return json.string("description", "jq over the full result, or {name: jq}")
+                .endObject()
+                .slice();
+    }
+
+    private static Slice withSchema() {
+        return schema("object")
+                .string("description", "{name: cursor} makes $name in query")
+                .endObject()
+                .slice();
     }
 
     private static Slice namesSchema() {

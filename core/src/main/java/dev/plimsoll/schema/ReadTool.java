@@ -19,6 +19,7 @@ public final class ReadTool {
             "path",
             "find",
             "query",
+            "with",
             "start_line",
             "end_line",
             "direction",

@@ -48,6 +48,7 @@ public final class ArgumentReader {
             Map.entry("direction", "direction"),
             Map.entry("find", "find"),
             Map.entry("query", "query"),
+            Map.entry("with", "with"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -151,7 +152,7 @@ public final class ArgumentReader {
                 previous(),
                 number("max_tokens", 1, Integer.MAX_VALUE),
                 text("find"),
-                text("query"));
+                QueryArgument.read(values.get("query"), values.get("with")));
     }
 
     private @Nullable Mode mode() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pageSizeName name under which the page size was given, for error messages
  * @param previous whether the previous page is wanted
  * @param find a text, or a regular expression between slashes
- * @param query a jq expression
+ * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  */
 public record ReadArguments(

@@ -48,6 +48,7 @@ class ListingTest {
                         "path",
                         "find",
                         "query",
+                        "with",
                         "start_line",
                         "end_line",
                         "direction",
