@@ -35,7 +35,7 @@ class ListingTest {
     void readToolHasFewTokens() {
         Slice entry = ReadTool.entry(ClientFeatures.current());
 
-        assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(300);
+        assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(330);
         assertThat(text(entry, "description")).hasSizeLessThanOrEqualTo(400);
         assertThat(entry.utf8()).contains("\"readOnlyHint\":true", "\"openWorldHint\":false", "\"title\":");
         assertThat(arguments(entry))

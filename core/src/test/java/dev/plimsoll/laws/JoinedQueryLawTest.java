@@ -218,7 +218,7 @@ class JoinedQueryLawTest {
         for (String list : new String[] {
             list(400, "customer", 4),
             "{\"total\":3,\"a b\":" + list(400, "customer", 4) + "}",
-            "{\"a\":{\"b\":\"" + "x".repeat(6_000) + "\"}}",
+            "{\"a\":{\"b\":\"" + "some words here ".repeat(3_000) + "\"}}",
             "[" + "\"some text\",".repeat(1_000) + "1]",
             "one line\n".repeat(2_000)
         }) {

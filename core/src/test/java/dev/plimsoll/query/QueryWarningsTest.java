@@ -161,6 +161,8 @@ class QueryWarningsTest {
                 ".issues | sort_by(-.comments) | .[:3]",
                 ".issues | sort_by(.comments) | .[:3]",
                 ".issues | sort_by(.comments) | .[:100]",
+                ".issues | sort_by(.comments) | .[6:]",
+                ".issues | sort_by(.comments) | .[100:]",
                 ".issues | min_by(.comments).id",
                 ".issues | map(.comments) | max",
                 ".issues | sort_by(-.comments) | map(.id)",

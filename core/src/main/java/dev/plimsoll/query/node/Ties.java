@@ -85,7 +85,7 @@ public final class Ties {
         int to = bound(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
         if (from == 0 && to > 0 && to < keys.count()) {
             addEqualAfter(cut, value, keys, to, queryMeter);
-        } else if (from > 0 && to == keys.count()) {
+        } else if (from > 0 && from < to && to == keys.count()) {
             addEqualBefore(cut, value, keys, from, queryMeter);
         }
     }
