@@ -7,11 +7,14 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** What documents contain: names, and values at paths. Each question reads a document once, within a limit for all. */
 final class DocumentFacts {
@@ -19,6 +22,8 @@ final class DocumentFacts {
     /** Maximum bytes to read for all questions together. */
     private static final long MAX_BYTES = 64 << 20;
 
+    private static final int MAX_SAMPLE = 100;
+    private static final int MAX_MILLIS = 1_000;
     private static final int MAX_NAMES = 300;
     private static final int MAX_NAME_LENGTH = 100;
 
@@ -72,15 +77,16 @@ final class DocumentFacts {
     Set<String> names(DocumentPath path) {
         Set<String> names = new LinkedHashSet<>();
         boolean[] isOpen = new boolean[1];
-        forEach(path, value -> {
+        visit(path, value -> {
             if (Json.type(value) != JsonType.OBJECT) {
-                return;
+                return true;
             }
             Members members = Members.of(value);
             while (members.next() && !isOpen[0]) {
                 isOpen[0] = members.key().length() > MAX_NAME_LENGTH || names.size() > MAX_NAMES;
                 names.add(isOpen[0] ? "" : members.keyText());
             }
+            return !isOpen[0];
         });
         return isOpen[0] ? Set.of() : names;
     }
@@ -91,23 +97,41 @@ final class DocumentFacts {
         if (known == null) {
             known = new PathValues();
             PathValues read = known;
-            forEach(path, read::add);
+            visit(path, value -> {
+                read.add(value);
+                return true;
+            });
             values.put(path, known);
         }
         return known;
     }
 
-    private void forEach(DocumentPath path, Consumer<Slice> receiver) {
-        Slice document = document(path.variable());
-        if (!document.isEmpty()) {
-            visit(document, path, 0, receiver);
-        }
+    /** Returns whether a value at a path is equal to this one. It stops at the first. */
+    boolean contains(DocumentPath path, Value literal) {
+        QueryMeter queryMeter = new QueryMeter(MAX_MILLIS, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        return !visit(path, value -> !ValueOrder.equal(Value.document(value), literal, queryMeter));
     }
 
-    private static void visit(Slice value, DocumentPath path, int step, Consumer<Slice> receiver) {
+    /** Returns whether one of the first values at a path is text that is a number. */
+    boolean beginsWithNumericText(DocumentPath path) {
+        int[] seen = new int[1];
+        PathValues first = new PathValues();
+        visit(path, value -> {
+            first.add(value);
+            return ++seen[0] < MAX_SAMPLE;
+        });
+        return first.isNumericText();
+    }
+
+    /** Visits the values at a path until the visitor returns false; returns whether it never did. */
+    private boolean visit(DocumentPath path, Predicate<Slice> visitor) {
+        Slice document = document(path.variable());
+        return document.isEmpty() || visit(document, path, 0, visitor);
+    }
+
+    private static boolean visit(Slice value, DocumentPath path, int step, Predicate<Slice> visitor) {
         if (step == path.steps().size()) {
-            receiver.accept(value);
-            return;
+            return visitor.test(value);
         }
         String name = path.steps().get(step);
         boolean isEach = name.equals(DocumentPath.EACH);
@@ -115,16 +139,20 @@ final class DocumentFacts {
         if (type == JsonType.OBJECT) {
             Members members = Members.of(value);
             while (members.next()) {
-                if (isEach || isNamed(members, name)) {
-                    visit(members.value(), path, step + 1, receiver);
+                boolean isSelected = isEach || isNamed(members, name);
+                if (isSelected && !visit(members.value(), path, step + 1, visitor)) {
+                    return false;
                 }
             }
         } else if (type == JsonType.ARRAY && isEach) {
             Elements elements = Elements.of(value);
             while (elements.next()) {
-                visit(elements.value(), path, step + 1, receiver);
+                if (!visit(elements.value(), path, step + 1, visitor)) {
+                    return false;
+                }
             }
         }
+        return true;
     }
 
     private static boolean isNamed(Members members, String name) {

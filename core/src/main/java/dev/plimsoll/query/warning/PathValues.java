@@ -4,10 +4,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.value.NumberValue;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
-import dev.plimsoll.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -23,11 +21,9 @@ final class PathValues {
     private static final int MAX_DISTINCT = 20_000;
 
     private static final int MAX_SCALAR_BYTES = 200;
-    private static final long MAX_STEPS = 10_000_000;
 
     private final Map<JsonType, Integer> types = new EnumMap<>(JsonType.class);
     private final Map<Slice, Integer> counts = new LinkedHashMap<>();
-    private final QueryMeter queryMeter = new QueryMeter(1_000, MAX_STEPS, Long.MAX_VALUE, Long.MAX_VALUE);
     private boolean isOpen;
     private boolean areNumbers = true;
     private int textLength = -1;
@@ -82,17 +78,9 @@ final class PathValues {
         return found.size() == 1 ? found.get(0) : null;
     }
 
-    /** Returns whether a value is equal to this one, or may be. */
-    boolean contains(Value literal) {
-        if (isOpen) {
-            return true;
-        }
-        for (Slice scalar : counts.keySet()) {
-            if (ValueOrder.equal(Value.document(scalar), literal, queryMeter)) {
-                return true;
-            }
-        }
-        return false;
+    /** Returns whether some values are not known, because there are too many, or because they are long. */
+    boolean isOpen() {
+        return isOpen;
     }
 
     /** Returns the distinct scalars that are not null, the most frequent first. */
@@ -106,6 +94,8 @@ final class PathValues {
 
     /** Returns a scalar for a sentence: a text without quotes. */
     static String shown(Value scalar) {
-        return scalar instanceof StringValue s ? s.string() : scalar instanceof NumberValue n ? n.text() : scalar.isTrue() ? "true" : "false";
+        return scalar instanceof StringValue s
+                ? s.string()
+                : scalar instanceof NumberValue n ? n.text() : scalar.isTrue() ? "true" : "false";
     }
 }

@@ -88,7 +88,7 @@ public final class QueryWarnings {
 
     private void addValues(DocumentFacts facts, Set<String> warnings) {
         for (ValueUse use : uses) {
-            String warning = use instanceof ValueUse.Arithmetic arithmetic
+            String warning = use instanceof ValueUse.Arithmetic arithmetic && facts.beginsWithNumericText(use.path())
                     ? ValueSentences.ofText(arithmetic, facts.values(use.path()))
                     : use instanceof ValueUse.Equality equality ? equality(equality, facts) : "";
             if (!warning.isEmpty()) {
@@ -98,12 +98,15 @@ public final class QueryWarnings {
     }
 
     private String equality(ValueUse.Equality use, DocumentFacts facts) {
+        if (facts.contains(use.path(), use.literal())) {
+            return "";
+        }
         boolean isOneOfMany = use.group() > 0
                 && uses.stream()
                         .anyMatch(other -> other instanceof ValueUse.Equality one
                                 && one.group() == use.group()
                                 && one.path().equals(use.path())
-                                && facts.values(use.path()).contains(one.literal()));
+                                && facts.contains(use.path(), one.literal()));
         return isOneOfMany ? "" : ValueSentences.ofValue(use, facts.values(use.path()));
     }
 

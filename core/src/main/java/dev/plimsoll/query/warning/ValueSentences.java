@@ -47,10 +47,10 @@ final class ValueSentences {
                         .allMatch(entry -> entry.getKey().length() - 2 == text.text().length());
     }
 
-    /** Returns a sentence about a value that never occurs; empty if it occurs. */
+    /** Returns a sentence about a value that never occurs; empty if there are too many values to tell. */
     static String ofValue(ValueUse.Equality use, PathValues values) {
         JsonType onlyType = values.onlyType();
-        if (values.count() == values.count(JsonType.NULL) || values.contains(use.literal())) {
+        if (values.isOpen() || values.count() == values.count(JsonType.NULL)) {
             return "";
         }
         if (use.literal() instanceof NumberValue && values.isNumericText()) {
