@@ -83,6 +83,7 @@ record CallClassifier(
         }
         checkPath(change.view().path());
         AnswerFactory.check(change.view());
+        new JoinedSnapshots(reader.archive(), reader.cursors()).read(change.view(), call, policies);
         return readArguments;
     }
 

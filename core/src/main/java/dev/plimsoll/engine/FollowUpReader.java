@@ -78,11 +78,14 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             }
             ViewChange change = ViewChange.of(found.view(), found.position(), readArguments, now);
             call = call.withAllowance(recorder.sessions().allowance(origin, now));
+            PageReader pageReader = new PageReader(snapshot, cursors, origin, false, named)
+                    .withAllowance(call.allowance())
+                    .withJoined(new JoinedSnapshots(archive, cursors)
+                            .read(change.view(), begun.request(), call.policies()));
             return recorder.endShaped(
                     call,
                     draft,
-                    new PageSourceGuard(archive, cursors, recorder)
-                            .answer(snapshot, change, readArguments, origin, named, call.allowance()));
+                    new PageSourceGuard(archive, cursors, recorder).answer(pageReader, snapshot, change, readArguments));
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

@@ -15,6 +15,7 @@ import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
@@ -42,6 +43,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one view of a snapshot: finds the requested page and creates its answer. */
@@ -55,6 +57,7 @@ final class PageReader {
     private final boolean fresh;
     private final boolean calledByName;
     private final @Nullable Allowance allowance;
+    private final Map<String, Document> joined;
 
     /**
      * Creates a reader for this call.
@@ -63,7 +66,7 @@ final class PageReader {
      * @param named whether it answers a call of the tool by its own name, even if the tool did not run
      */
     PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
-        this(openSnapshot, cursorIssuer, call, fresh, named, null);
+        this(openSnapshot, cursorIssuer, call, fresh, named, null, Map.of());
     }
 
     private PageReader(
@@ -72,8 +75,10 @@ final class PageReader {
             ToolCall call,
             boolean fresh,
             boolean named,
-            @Nullable Allowance allowance) {
+            @Nullable Allowance allowance,
+            Map<String, Document> joined) {
         this.allowance = allowance;
+        this.joined = joined;
         this.openSnapshot = openSnapshot;
         this.cursorIssuer = cursorIssuer;
         this.call = call;
@@ -85,12 +90,17 @@ final class PageReader {
     PageReader withAllowance(@Nullable Allowance remaining) {
         return remaining == null
                 ? this
-                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining);
+                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining, joined);
     }
 
     /** Returns a reader with the same settings for another snapshot. */
     PageReader of(OpenSnapshot other) {
-        return new PageReader(other, cursorIssuer, call, fresh, calledByName, allowance);
+        return new PageReader(other, cursorIssuer, call, fresh, calledByName, allowance, joined);
+    }
+
+    /** Returns a reader whose queries can use the documents of other snapshots. */
+    PageReader withJoined(Map<String, Document> documents) {
+        return new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, allowance, documents);
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
@@ -221,7 +231,8 @@ final class PageReader {
                         call.facts().arguments(),
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
-                        !fresh && openSnapshot.hasChangedSource()));
+                        !fresh && openSnapshot.hasChangedSource(),
+                        joined));
     }
 
     private long sourceMillis() {

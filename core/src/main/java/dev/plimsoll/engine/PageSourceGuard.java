@@ -17,7 +17,6 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.shape.style.FirstRead;
@@ -113,8 +112,9 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
                             readArguments,
                             call.configured().policy())
                     .withLeadSentence(call.budgetNotice());
-            PageReader pageReader =
-                    new PageReader(openSnapshot, cursors, request, true, true).withAllowance(call.allowance());
+            PageReader pageReader = new PageReader(openSnapshot, cursors, request, true, true)
+                    .withAllowance(call.allowance())
+                    .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), request, call.policies()));
             FinishedAnswer finishedAnswer = answer(pageReader, openSnapshot, change, readArguments, true);
             answered = true;
             return recorder.endShaped(call, draft, finishedAnswer);
@@ -158,18 +158,8 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
 
     /** Answers a follow-up read of a snapshot or of an open source. */
     FinishedAnswer answer(
-            OpenSnapshot openSnapshot,
-            ViewChange change,
-            ReadArguments readArguments,
-            ToolCall call,
-            boolean named,
-            @Nullable Allowance allowance) {
-        return answer(
-                new PageReader(openSnapshot, cursors, call, false, named).withAllowance(allowance),
-                openSnapshot,
-                change,
-                readArguments,
-                false);
+            PageReader pageReader, OpenSnapshot openSnapshot, ViewChange change, ReadArguments readArguments) {
+        return answer(pageReader, openSnapshot, change, readArguments, false);
     }
 
     private FinishedAnswer answer(

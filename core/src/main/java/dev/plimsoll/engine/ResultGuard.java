@@ -275,8 +275,9 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         ReadArguments readArguments = readArguments(call);
-        PageReader pageReader =
-                new PageReader(snapshot, cursors, call.request(), true, true).withAllowance(call.allowance());
+        PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true)
+                .withAllowance(call.allowance())
+                .withJoined(new JoinedSnapshots(archive, cursors).read(change.view(), call.request(), call.policies()));
         String budgetNotice = call.budgetNotice();
         if (!isRepeated) {
             return pageReader.answer(change.withLeadSentence(budgetNotice), readArguments);

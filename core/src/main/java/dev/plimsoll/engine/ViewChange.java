@@ -7,6 +7,7 @@ import dev.plimsoll.view.LineRanges;
 import dev.plimsoll.view.MatchContext;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.QueryText;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.List;
@@ -82,7 +83,7 @@ record ViewChange(View view, Position position) {
         if (text != null) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
             requireAlone(readArguments, mode);
-            View searching = view.withSearch(mode, text);
+            View searching = view.withSearch(mode, query == null ? text : completed(view, query));
             View searched = readArguments.hasLines() ? applyLines(searching, readArguments) : searching;
             return applySearch(searched, readArguments.fields());
         }
@@ -114,6 +115,18 @@ record ViewChange(View view, Position position) {
     /** Returns whether a view of matches counts them and shows none. */
     private static boolean isCount(View view) {
         return view.mode() == Mode.FIND && view.pageSize() == 0;
+    }
+
+    /** Returns the text of a query; of snapshots alone, with the expressions of the cursor's view. */
+    private static String completed(View view, String query) {
+        QueryText given = QueryText.decode(query);
+        if (!given.text().isEmpty()) {
+            return query;
+        }
+        if (view.mode() != Mode.QUERY || view.searchText().isEmpty()) {
+            throw refusal("with", "with needs query", "query: \"$NAME | length\"");
+        }
+        return QueryText.decode(view.searchText()).withSnapshotsOf(given).encode();
     }
 
     private static View applySearch(View view, List<String> fields) {

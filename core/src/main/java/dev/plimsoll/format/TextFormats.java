@@ -32,7 +32,7 @@ public final class TextFormats {
     }
 
     /** Removes a byte order mark, which editors on Windows add; it is not part of the text. */
-    private static Slice withoutByteOrderMark(Slice text) {
+    static Slice withoutByteOrderMark(Slice text) {
         boolean marked = text.length() >= 3
                 && text.at(0) == (byte) 0xEF
                 && text.at(1) == (byte) 0xBB

@@ -28,6 +28,26 @@ public final class RefusedException extends RuntimeException {
         return put(name, value);
     }
 
+    /** Returns the same refusal with another message. */
+    public RefusedException withMessage(String other) {
+        RefusedException copy = new RefusedException(code, other, "");
+        copy.details.clear();
+        copy.details.putAll(details);
+        return copy;
+    }
+
+    /** Returns the same refusal with another suggestion. */
+    public RefusedException withSuggestion(String other) {
+        RefusedException copy = withMessage(getMessage());
+        copy.details.put("suggestion", other);
+        return copy;
+    }
+
+    /** Returns what the caller can do instead. */
+    public String suggestion() {
+        return String.valueOf(details.get("suggestion"));
+    }
+
     private RefusedException put(String name, Object value) {
         Object suggestion = details.remove("suggestion");
         details.put(name, value);

@@ -25,8 +25,14 @@ final class OutputCollector implements OutputSink {
 
     private long bytes;
 
-    OutputCollector(QueryMeter queryMeter) {
+    /**
+     * Creates a collector.
+     *
+     * @param bytesBefore bytes of the outputs of other expressions, which count toward the limit
+     */
+    OutputCollector(QueryMeter queryMeter, long bytesBefore) {
         this.queryMeter = queryMeter;
+        this.bytes = bytesBefore;
     }
 
     @Override
@@ -49,12 +55,12 @@ final class OutputCollector implements OutputSink {
         return true;
     }
 
-    QueryOutputs toOutputs() {
+    QueryOutputs toOutputs(List<String> warnings) {
         List<Slice> outputs = new ArrayList<>(bounds.size());
         int range = 0;
         for (int[] bound : bounds) {
             outputs.add(bound.length == 0 ? ranges.get(range++) : written.slice(bound[0], bound[1]));
         }
-        return new QueryOutputs(outputs);
+        return new QueryOutputs(outputs, false, warnings);
     }
 }

@@ -3,6 +3,8 @@ package dev.plimsoll.query;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.node.NodePositions;
+import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
@@ -14,10 +16,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
 final class QueryErrorText {
 
+    private static final String PREFIX = "query: ";
     private static final int MAX_FIELDS = 20;
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_MESSAGE_LENGTH = 500;
@@ -29,7 +33,28 @@ final class QueryErrorText {
 
     private QueryErrorText() {}
 
-    static RefusedException error(QueryError error, QueryMeter queryMeter, boolean lines) {
+    /** Returns a refusal of one of several expressions, with its name. */
+    static RefusedException named(RefusedException refused, String name) {
+        if (name.isEmpty()) {
+            return refused;
+        }
+        String shown = shorten(name);
+        String message = refused.getMessage();
+        String cause = message.startsWith(PREFIX) ? message.substring(PREFIX.length()) : message;
+        return refused.withMessage("query " + shown + ": " + cause).detail("name", shown);
+    }
+
+    /**
+     * Returns the refusal for an error.
+     *
+     * @param node node that failed; null if it is unknown
+     */
+    static RefusedException error(
+            QueryError error,
+            QueryMeter queryMeter,
+            boolean lines,
+            NodePositions positions,
+            @Nullable QueryNode node) {
         queryMeter.restoreDepth(0);
         Value value = error.value();
         String message = value instanceof StringValue s
@@ -38,15 +63,22 @@ final class QueryErrorText {
         if (message.length() > MAX_MESSAGE_LENGTH) {
             message = message.substring(0, MAX_MESSAGE_LENGTH - 1) + "…";
         }
-        if (error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null) {
-            return missing(message, missing.object(), missing.name(), queryMeter);
-        }
-        return new RefusedException(
-                ErrorCode.QUERY_INVALID, "query: " + message, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
+        NodePositions.Piece piece = node == null ? null : positions.find(node);
+        String place = piece == null ? "" : ", at " + piece.place() + ": " + piece.text();
+        RefusedException refused =
+                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
+                        ? missing(message, place, missing.object(), missing.name(), queryMeter)
+                        : new RefusedException(
+                                ErrorCode.QUERY_INVALID,
+                                PREFIX + message + place,
+                                lines ? LINES_SUGGESTION : JSON_SUGGESTION);
+        return piece == null
+                ? refused
+                : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());
     }
 
     private static RefusedException missing(
-            String message, ObjectValue object, StringValue name, QueryMeter queryMeter) {
+            String message, String place, ObjectValue object, StringValue name, QueryMeter queryMeter) {
         List<String> fields = fields(object, queryMeter);
         List<String> similar = NameSuggestions.similarNames(name.string(), fields, 3);
         Set<String> shown = new LinkedHashSet<>(similar);
@@ -54,7 +86,7 @@ final class QueryErrorText {
         String wanted = shorten(name.string());
         RefusedException refused = new RefusedException(
                 ErrorCode.QUERY_INVALID,
-                "query: " + message + ": no field \"" + wanted + "\"",
+                PREFIX + message + ": no field \"" + wanted + "\"" + place,
                 similar.isEmpty() ? "use an existing field, or ? to skip it" : "did you mean ." + similar.get(0) + "?");
         String more = fields.size() > shown.size() ? ", …" : "";
         return refused.detail("missing", wanted).detail("fields", String.join(", ", shown) + more);

@@ -1,16 +1,43 @@
 package dev.plimsoll.query;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.node.ResultFunctions;
+import dev.plimsoll.query.warning.DataCut;
 import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Input of a query.
  *
- * @param bytes a valid JSON document, or a text
- * @param isText whether {@code .} is the array of the text's lines
+ * @param document value of {@code .}
  * @param takenAt result of {@code now}: the time of the document, so that the same query later has the same outputs
+ * @param variables values of the variables that the query declares
+ * @param functions functions that use what Plimsoll knows about results
+ * @param cut what the server that made the document cut; null if nothing is known
  */
-public record QueryInput(Slice bytes, boolean isText, Instant takenAt) {
+public record QueryInput(
+        Source document,
+        Instant takenAt,
+        Map<String, Source> variables,
+        ResultFunctions functions,
+        @Nullable DataCut cut) {
+
+    /**
+     * Document or text.
+     *
+     * @param bytes a valid JSON document, or a text
+     * @param isText whether the value is the array of the text's lines
+     */
+    public record Source(Slice bytes, boolean isText) {}
+
+    public QueryInput {
+        variables = Map.copyOf(variables);
+    }
+
+    public QueryInput(Slice bytes, boolean isText, Instant takenAt) {
+        this(new Source(bytes, isText), takenAt, Map.of(), ResultFunctions.NONE, null);
+    }
 
     /** Creates an input from a valid JSON document, with optional white space around it. */
     public static QueryInput json(Slice document, Instant takenAt) {
@@ -20,5 +47,17 @@ public record QueryInput(Slice bytes, boolean isText, Instant takenAt) {
     /** Creates an input from any text. Its lines have no line ends. */
     public static QueryInput text(Slice text, Instant takenAt) {
         return new QueryInput(text, true, takenAt);
+    }
+
+    public QueryInput withVariables(Map<String, Source> values) {
+        return new QueryInput(document, takenAt, values, functions, cut);
+    }
+
+    public QueryInput withFunctions(ResultFunctions others) {
+        return new QueryInput(document, takenAt, variables, others, cut);
+    }
+
+    public QueryInput withCut(@Nullable DataCut other) {
+        return new QueryInput(document, takenAt, variables, functions, other);
     }
 }

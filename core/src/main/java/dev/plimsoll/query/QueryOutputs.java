@@ -8,11 +8,30 @@ import java.util.List;
 public final class QueryOutputs {
 
     private final List<Slice> outputs;
+    private final boolean isNamed;
+    private final List<String> warnings;
     private final long bytes;
 
-    QueryOutputs(List<Slice> outputs) {
+    QueryOutputs(List<Slice> outputs, boolean isNamed, List<String> warnings) {
         this.outputs = List.copyOf(outputs);
+        this.isNamed = isNamed;
+        this.warnings = List.copyOf(warnings);
         this.bytes = outputs.stream().mapToLong(Slice::length).sum();
+    }
+
+    /** Creates the only output of named expressions: an object with the value of each. */
+    static QueryOutputs named(Slice object, List<String> warnings) {
+        return new QueryOutputs(List.of(object), true, warnings);
+    }
+
+    /** Returns whether the only output is an object with the value of each named expression. */
+    public boolean isNamed() {
+        return isNamed;
+    }
+
+    /** Returns sentences about what may mislead in the outputs. */
+    public List<String> warnings() {
+        return warnings;
     }
 
     public int count() {
@@ -32,6 +51,15 @@ public final class QueryOutputs {
     /** Appends the i-th output. */
     public void writeTo(ByteSink out, int i) {
         out.raw(outputs.get(i));
+    }
+
+    /** Appends the only output; as a JSON array if there is none, or several. */
+    void writeValueTo(ByteSink out) {
+        if (outputs.size() == 1) {
+            writeTo(out, 0);
+        } else {
+            writeTo(out);
+        }
     }
 
     /** Appends all outputs as one JSON array. */

@@ -1,7 +1,9 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Circumstances of one answer.
@@ -13,6 +15,7 @@ import java.util.List;
  * @param leadSentence first sentence of the notice; or empty
  * @param removedMembers number of members that were removed from the result before shaping
  * @param hasChangedSource whether the source has changed since the result was stored
+ * @param joined documents of the snapshots that a query joins, by the names of their variables
  */
 public record AnswerContext(
         boolean isFirstAnswer,
@@ -21,13 +24,16 @@ public record AnswerContext(
         List<ToolArgument> arguments,
         String leadSentence,
         int removedMembers,
-        boolean hasChangedSource) {
+        boolean hasChangedSource,
+        Map<String, Document> joined) {
 
     public AnswerContext {
         arguments = List.copyOf(arguments);
+        joined = Map.copyOf(joined);
     }
 
     AnswerContext afterChange() {
-        return new AnswerContext(isFirstAnswer, fetchMillis, ageSeconds, arguments, leadSentence, removedMembers, true);
+        return new AnswerContext(
+                isFirstAnswer, fetchMillis, ageSeconds, arguments, leadSentence, removedMembers, true, joined);
     }
 }

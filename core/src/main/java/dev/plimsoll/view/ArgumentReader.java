@@ -50,6 +50,7 @@ public final class ArgumentReader {
             Map.entry("find", "find"),
             Map.entry("context", "context"),
             Map.entry("query", "query"),
+            Map.entry("with", "with"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -159,7 +160,7 @@ public final class ArgumentReader {
                 previous(),
                 number("max_tokens", 1, Integer.MAX_VALUE),
                 find,
-                text("query"),
+                QueryArgument.read(values.get("query"), values.get("with")),
                 new ViewOptions(context(), lines == null ? ranges : LineRanges.NONE));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param previous whether the previous page is wanted
  * @param pageSize maximum items on a page; {@link #COUNT_ONLY} to count matches and return none
  * @param find the search text of a view: see {@link FindTerms}
- * @param query a jq expression
+ * @param query a query with the snapshots that it joins, as {@link QueryText} encodes it
  * @param lastPage last of several pages to read at once, from {@code page} on; 0 for one page
  * @param options context of matches, and ranges of a text other than one range of lines
  */

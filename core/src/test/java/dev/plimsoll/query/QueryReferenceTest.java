@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.function.FunctionLibrary;
+import dev.plimsoll.shape.outline.OutlineFunctions;
+import dev.plimsoll.tokens.Estimator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +34,10 @@ class QueryReferenceTest {
         int count = 0;
         while (example.find()) {
             QueryOutputs outputs = Query.parse(example.group(2))
-                    .run(QueryInput.json(Slice.of(example.group(1)), Instant.EPOCH), QueryLimits.DEFAULT);
+                    .run(
+                            QueryInput.json(Slice.of(example.group(1)), Instant.EPOCH)
+                                    .withFunctions(new OutlineFunctions(Estimator.CHARS.fastCounter())),
+                            QueryLimits.DEFAULT);
             List<String> lines = new ArrayList<>();
             for (int i = 0; i < outputs.count(); i++) {
                 lines.add("out: " + outputs.get(i).utf8());

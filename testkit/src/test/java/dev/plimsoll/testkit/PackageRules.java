@@ -47,7 +47,7 @@ record PackageRules(String root) {
         allow("policy", "json", "measure", "model", "policy.setting", "tokens");
         allow("view", "json", "model", "policy");
         allow("search", "json", "json.compare", "model", "view");
-        allow("query", "json", "model");
+        allow("query", "format", "json", "model");
         allow("schema", "app", "json", "model", "policy");
         allow("catalog", "json", "model", "schema");
         allow("telemetry", "json");
@@ -119,7 +119,7 @@ record PackageRules(String root) {
         allow("shape.notice", common, "shape.draft", "shape.fold", "shape");
         allow("shape.item", common, "tokens", "query", "search", "shape.draft", "shape.fold", "shape", "shape.notice");
         allow("shape.upstream", common, "shape", "shape.item");
-        allow("shape.outline", common, "tokens", "shape.draft", "shape", "shape.notice", "shape.item");
+        allow("shape.outline", common, "query", "tokens", "shape.draft", "shape", "shape.notice", "shape.item");
         allow(
                 "shape.page",
                 common,

@@ -15,6 +15,7 @@ import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.SortKeys;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueAccess;
@@ -155,6 +156,8 @@ final class CollectionFunctions {
             Value item = items.get(i, queryMeter);
             reversed.add(item == null ? ConstantValue.NULL : item, queryMeter);
         }
+        SortKeys keys = in.sortKeys();
+        reversed.setSortKeys(keys == null ? null : keys.reversed());
         return reversed;
     }
 

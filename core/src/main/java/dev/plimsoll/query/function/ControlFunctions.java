@@ -19,7 +19,6 @@ import java.util.function.Predicate;
 final class ControlFunctions {
 
     private static final QueryNode INPUT = new PathNode.Identity();
-    private static final QueryNode ITEMS = new PathNode.Iterate(INPUT);
 
     private ControlFunctions() {}
 
@@ -34,10 +33,15 @@ final class ControlFunctions {
         functionLibrary.defineNative("not/0", (evaluation, in, none) -> ConstantValue.of(!in.isTrue()));
         functionLibrary.define("select/1", arguments -> select(arguments.get(0)));
         functionLibrary.define("map/1", arguments -> map(arguments.get(0)));
-        functionLibrary.define("map_values/1", arguments -> new UpdateNode.Modify(ITEMS, arguments.get(0)));
+        functionLibrary.define("map_values/1", arguments -> new UpdateNode.Modify(items(), arguments.get(0)));
         addLoops(functionLibrary);
         addSelections(functionLibrary);
         addTypeFilters(functionLibrary);
+    }
+
+    /** Returns a new node {@code .[]}, which has a position of its own. */
+    private static QueryNode items() {
+        return new PathNode.Iterate(INPUT);
     }
 
     static QueryNode select(QueryNode condition) {
@@ -45,7 +49,7 @@ final class ControlFunctions {
     }
 
     static QueryNode map(QueryNode body) {
-        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(ITEMS, body));
+        return new ValueNode.ArrayConstruction(new ControlNode.Pipe(items(), body));
     }
 
     private static void addLoops(FunctionLibrary functionLibrary) {
@@ -89,7 +93,7 @@ final class ControlFunctions {
                         new ValueNode.Literal(ConstantValue.TRUE)));
         addQuantifier(functionLibrary, "any", FoldNode.Quantifier.QuantifierKind.ANY);
         addQuantifier(functionLibrary, "all", FoldNode.Quantifier.QuantifierKind.ALL);
-        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(ITEMS));
+        functionLibrary.define("add/0", arguments -> new FoldNode.Sum(items()));
         functionLibrary.define("add/1", arguments -> new FoldNode.Sum(arguments.get(0)));
     }
 
@@ -99,8 +103,8 @@ final class ControlFunctions {
 
     private static void addQuantifier(
             FunctionLibrary functionLibrary, String name, FoldNode.Quantifier.QuantifierKind kind) {
-        functionLibrary.define(name + "/0", arguments -> new FoldNode.Quantifier(kind, ITEMS, INPUT));
-        functionLibrary.define(name + "/1", arguments -> new FoldNode.Quantifier(kind, ITEMS, arguments.get(0)));
+        functionLibrary.define(name + "/0", arguments -> new FoldNode.Quantifier(kind, items(), INPUT));
+        functionLibrary.define(name + "/1", arguments -> new FoldNode.Quantifier(kind, items(), arguments.get(0)));
         functionLibrary.define(
                 name + "/2", arguments -> new FoldNode.Quantifier(kind, arguments.get(0), arguments.get(1)));
     }

@@ -64,6 +64,7 @@ public final class FunctionLibrary {
         StringFunctions.addTo(this);
         MathFunctions.addTo(this);
         TimeFunctions.addTo(this);
+        DataFunctions.addTo(this);
         jqDefinitions.putAll(JqDefinitions.functions());
     }
 
@@ -72,7 +73,7 @@ public final class FunctionLibrary {
     }
 
     void defineNative(String name, CallNode.Native.Implementation implementation) {
-        builders.put(name, arguments -> new CallNode.Native(implementation, arguments));
+        builders.put(name, arguments -> new CallNode.Native(name, implementation, arguments));
     }
 
     /** Creates a call, or returns null if the function is not implemented in Java. */

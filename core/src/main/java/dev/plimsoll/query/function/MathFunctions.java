@@ -1,13 +1,17 @@
 package dev.plimsoll.query.function;
 
 import dev.plimsoll.json.Json;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.Numbers;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueIterator;
+import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.ValueWriter;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
@@ -72,6 +76,7 @@ final class MathFunctions {
             NumberValue n = number(in, evaluation.meter());
             return ConstantValue.of(!n.isSpecial() && n.signum() != 0);
         });
+        functionLibrary.defineNative("median/0", (evaluation, in, none) -> median(in, evaluation.meter()));
         functionLibrary.defineNative("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
         functionLibrary.defineNative("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
         functionLibrary.defineNative("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
@@ -102,6 +107,38 @@ final class MathFunctions {
             return n;
         }
         throw QueryError.typeError(in, "number required", queryMeter);
+    }
+
+    /** Returns the middle number, or the mean of the two in the middle; null for none. Items that are null do not count. */
+    private static Value median(Value in, QueryMeter queryMeter) {
+        if (!(in instanceof ArrayValue array)) {
+            throw QueryError.typeError(in, "has no median, as it is not an array", queryMeter);
+        }
+        ListArrayValue numbers = new ListArrayValue(0);
+        ValueIterator elements = array.items(queryMeter);
+        while (elements.next()) {
+            if (!elements.value().isNull()) {
+                numbers.add(number(elements.value(), queryMeter), queryMeter);
+            }
+        }
+        int count = numbers.length(queryMeter);
+        if (count == 0) {
+            return ConstantValue.NULL;
+        }
+        ListArrayValue sorted = numbers.sorted((a, b) -> ValueOrder.compare(a, b, queryMeter), queryMeter);
+        NumberValue upper = number(item(sorted, count / 2, queryMeter), queryMeter);
+        if (count % 2 == 1) {
+            return upper;
+        }
+        NumberValue lower = number(item(sorted, count / 2 - 1, queryMeter), queryMeter);
+        return lower.compare(upper) == 0
+                ? upper
+                : Numbers.divide(Numbers.add(lower, upper), NumberValue.of(2));
+    }
+
+    private static Value item(ListArrayValue array, int i, QueryMeter queryMeter) {
+        Value item = array.get(i, queryMeter);
+        return item == null ? ConstantValue.NULL : item;
     }
 
     private static Value absolute(NumberValue n) {

@@ -25,6 +25,11 @@ public sealed interface CallNode extends QueryNode {
             this(function, hops, List.copyOf(arguments), traits(function, arguments));
         }
 
+        @Override
+        public List<QueryNode> parts() {
+            return arguments;
+        }
+
         /**
          * Returns the traits of a call. The body is added to the depth when it runs, because it may call the function again.
          */
@@ -50,7 +55,14 @@ public sealed interface CallNode extends QueryNode {
             }
             int levels = function.body().traits().height(at != null);
             evaluation.meter().enter(levels);
-            boolean more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
+            boolean more;
+            try {
+                more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
+            } catch (QueryError e) {
+                // a function of the library has no position in the expression, but its call has one
+                evaluation.trace().atCall(this);
+                throw e;
+            }
             evaluation.meter().leave(levels);
             return more;
         }
@@ -104,20 +116,32 @@ public sealed interface CallNode extends QueryNode {
     /**
      * Node for a built-in function that computes one value from {@code .} and its arguments. If arguments have several outputs,
      * it computes one value for each combination.
+     *
+     * @param name name of the function with the number of its arguments; empty for a part of another function
      */
-    record Native(Implementation implementation, List<QueryNode> arguments, NodeTraits traits) implements CallNode {
+    record Native(String name, Implementation implementation, List<QueryNode> arguments, NodeTraits traits)
+            implements CallNode {
 
         /** Implementation of the function. */
         public interface Implementation {
             Value apply(Evaluation evaluation, Value in, Value[] arguments);
         }
 
+        public Native(String name, Implementation implementation, List<QueryNode> arguments) {
+            this(name, implementation, List.copyOf(arguments), NodeTraits.combined(arguments));
+        }
+
         public Native(Implementation implementation, List<QueryNode> arguments) {
-            this(implementation, List.copyOf(arguments), NodeTraits.combined(arguments));
+            this("", implementation, arguments);
         }
 
         public Native(Implementation implementation) {
             this(implementation, List.of());
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return arguments;
         }
 
         @Override
@@ -127,6 +151,7 @@ public sealed interface CallNode extends QueryNode {
             for (int i = 0; i < values.length; i++) {
                 values[i] = arguments.get(i).evalSingle(evaluation, environment, in);
             }
+            evaluation.trace().at(this);
             return implementation.apply(evaluation, in, values);
         }
 
@@ -151,6 +176,7 @@ public sealed interface CallNode extends QueryNode {
                 int i, Value[] values, Evaluation evaluation, Environment environment, Value in, OutputSink out) {
             if (i < 0) {
                 evaluation.meter().step();
+                evaluation.trace().at(this);
                 return out.accept(implementation.apply(evaluation, in, values.clone()), null);
             }
             return arguments.get(i).eval(evaluation, environment, in, null, (value, none) -> {
@@ -182,6 +208,11 @@ public sealed interface CallNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(regex, replacement, flags);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
@@ -191,6 +222,7 @@ public sealed interface CallNode extends QueryNode {
                     in,
                     null,
                     (letters, none) -> regex.eval(evaluation, environment, in, null, (pattern, ignored) -> {
+                        evaluation.trace().at(this);
                         List<RegexMatch> matches = evaluation
                                 .regexes()
                                 .compile(in, pattern, letters, isGlobal, evaluation.meter())
@@ -241,6 +273,7 @@ public sealed interface CallNode extends QueryNode {
             Value captures = regexMatch.captures(evaluation.meter());
             replacement.eval(evaluation, environment, captures, null, (value, none) -> {
                 if (!(value instanceof StringValue s)) {
+                    evaluation.trace().at(this);
                     throw new QueryError(
                             QueryError.describe(captures, evaluation.meter()) + " cannot be added to a string");
                 }

@@ -26,6 +26,11 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(left, right);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             return right.evalSingle(evaluation, environment, left.evalSingle(evaluation, environment, in));
         }
@@ -86,6 +91,11 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(condition, yes, no);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
             return branch(condition.evalSingle(evaluation, environment, in)).evalSingle(evaluation, environment, in);
@@ -127,6 +137,11 @@ public sealed interface ControlNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(body, handler);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             boolean[] isInSink = new boolean[1];
@@ -155,6 +170,11 @@ public sealed interface ControlNode extends QueryNode {
 
         public Label(QueryNode body) {
             this(body, NodeTraits.of(stack -> stack.last(body)));
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(body);
         }
 
         @Override
@@ -217,6 +237,11 @@ public sealed interface ControlNode extends QueryNode {
                     body,
                     NodeTraits.of(stack ->
                             stack.value(source).frames(3).binding(pattern).last(body)));
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(source, body);
         }
 
         @Override

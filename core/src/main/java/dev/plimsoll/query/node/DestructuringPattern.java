@@ -59,6 +59,7 @@ public sealed interface DestructuringPattern {
         @Override
         public boolean bind(Evaluation evaluation, Environment environment, Value value, Predicate<Environment> then) {
             if (isArray && value.kind() != ValueKind.ARRAY && !value.isNull()) {
+                evaluation.trace().at(parts.get(0).key);
                 throw QueryError.notIndexable(value, "number");
             }
             return bindFrom(0, evaluation, environment, value, then);
@@ -73,6 +74,7 @@ public sealed interface DestructuringPattern {
             Predicate<Environment> rest = inner -> bindFrom(i + 1, evaluation, inner, value, then);
             if (part.key.traits().isSingle()) {
                 Value key = part.key.evalSingle(evaluation, environment, value);
+                evaluation.trace().at(part.key);
                 return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
             }
             return part.key.eval(
@@ -80,7 +82,10 @@ public sealed interface DestructuringPattern {
                     environment,
                     value,
                     null,
-                    (key, none) -> bindPart(part, member(value, key, evaluation), evaluation, environment, rest));
+                    (key, none) -> {
+                        evaluation.trace().at(part.key);
+                        return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
+                    });
         }
 
         private Value member(Value value, Value key, Evaluation evaluation) {

@@ -10,5 +10,8 @@ import java.time.Instant;
  * @param meter limits of the run
  * @param now result of {@code now}
  * @param regexes regular expressions compiled so far
+ * @param functions functions that need more than the query language
+ * @param trace what the run remembers for messages about it
  */
-public record Evaluation(QueryMeter meter, Instant now, Regexes regexes) {}
+public record Evaluation(
+        QueryMeter meter, Instant now, Regexes regexes, ResultFunctions functions, EvaluationTrace trace) {}

@@ -1,20 +1,12 @@
 package dev.plimsoll.query.node;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.DistinctValues;
-import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.NumberValue;
 import dev.plimsoll.query.value.QueryError;
-import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
-import dev.plimsoll.query.value.ValueIterator;
-import dev.plimsoll.query.value.ValueOrder;
 import dev.plimsoll.query.value.ValuePath;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +27,11 @@ public sealed interface FoldNode extends QueryNode {
             @Nullable QueryNode extract,
             NodeTraits traits)
             implements FoldNode {
+
+        @Override
+        public List<QueryNode> parts() {
+            return extract == null ? List.of(source, init, update) : List.of(source, init, update, extract);
+        }
 
         public static Fold reduce(QueryNode source, DestructuringPattern pattern, QueryNode init, QueryNode update) {
             NodeTraits traits = NodeTraits.of(stack -> {
@@ -115,19 +112,26 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(source);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            Accumulator sum = new Accumulator(evaluation);
+            Accumulator sum = new Accumulator(this, evaluation);
             source.eval(evaluation, environment, in, null, sum);
             return sum.value();
         }
 
         private static final class Accumulator implements OutputSink {
 
+            private final Sum node;
             private final Evaluation evaluation;
             private Value sum = ConstantValue.NULL;
             private @Nullable ByteSink text;
 
-            Accumulator(Evaluation evaluation) {
+            Accumulator(Sum node, Evaluation evaluation) {
+                this.node = node;
                 this.evaluation = evaluation;
             }
 
@@ -143,6 +147,7 @@ public sealed interface FoldNode extends QueryNode {
                     return true;
                 }
                 if (!next.isNull()) {
+                    evaluation.trace().at(node);
                     sum = QueryOperator.ADD.apply(value(), next, evaluation.meter());
                 }
                 return true;
@@ -177,6 +182,11 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(source, condition);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             boolean decisive = kind != QuantifierKind.ALL;
             boolean found = !source.eval(
@@ -206,10 +216,21 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(body);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             Latest latest = new Latest();
-            body.eval(evaluation, environment, in, at, latest);
+            Value array = isFirst && at == null ? iterated(body, evaluation, environment, in) : null;
+            if (array == null) {
+                body.eval(evaluation, environment, in, at, latest);
+            } else {
+                evaluation.trace().ties().onFirst(this, array, 1, evaluation.meter());
+                PathNode.Iterate.each(array, null, evaluation, latest);
+            }
             return latest.value == null || out.accept(latest.value, latest.path);
         }
 
@@ -242,9 +263,15 @@ public sealed interface FoldNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(number, body);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             return number.eval(evaluation, environment, in, null, (n, none) -> {
+                evaluation.trace().at(this);
                 if (!(n instanceof NumberValue count)) {
                     throw new QueryError("Invalid arguments: the count must be a number");
                 }
@@ -257,6 +284,11 @@ public sealed interface FoldNode extends QueryNode {
                 Counter counter = new Counter(count.toLong(), out);
                 if (kind == LimitKind.LIMIT && counter.remaining == 0) {
                     return true;
+                }
+                Value array = kind == LimitKind.LIMIT && at == null ? iterated(body, evaluation, environment, in) : null;
+                if (array != null) {
+                    evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
+                    return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
                 }
                 return body.eval(evaluation, environment, in, at, counter) || counter.isDone;
             });
@@ -288,113 +320,14 @@ public sealed interface FoldNode extends QueryNode {
         }
     }
 
-    /**
-     * Node for {@code sort_by}, {@code group_by}, {@code unique_by}, {@code min_by}, and {@code max_by}, and their variants
-     * without a key.
-     */
-    record Sort(SortKind kind, QueryNode key, NodeTraits traits) implements FoldNode {
-
-        private static final int BYTES_PER_ITEM = 32;
-
-        /** Function, without its ending {@code _by}. */
-        public enum SortKind {
-            SORT("sort", "sorted"),
-            GROUP("group", "grouped"),
-            UNIQUE("unique", "grouped"),
-            MIN("min", "iterated over"),
-            MAX("max", "iterated over");
-
-            private final String functionName;
-            private final String participle;
-
-            SortKind(String word, String done) {
-                this.functionName = word;
-                this.participle = done;
-            }
-
-            public String functionName() {
-                return functionName;
-            }
+    /** Returns the value whose items a body passes one by one, which are its only outputs; null for another body. */
+    private static @Nullable Value iterated(
+            QueryNode body, Evaluation evaluation, Environment environment, Value in) {
+        if (!(body instanceof PathNode.Iterate iterate) || !iterate.term().traits().isSingle()) {
+            return null;
         }
-
-        private record KeyedItem(Value key, Value item) {}
-
-        public Sort(SortKind kind, QueryNode key) {
-            // several outputs are one key, compared in order
-            this(
-                    kind,
-                    key.traits().isSingle() ? key : new ValueNode.ArrayConstruction(key),
-                    NodeTraits.ending(true, stack -> stack.frames(4).inner(key)));
-        }
-
-        @Override
-        public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            if (!(in instanceof ArrayValue array)) {
-                throw QueryError.typeError(
-                        in, "cannot be " + kind.participle + ", as it is not an array", evaluation.meter());
-            }
-            return switch (kind) {
-                case SORT -> sorted(array, evaluation, environment);
-                case GROUP, UNIQUE -> grouped(array, evaluation, environment);
-                case MIN, MAX -> extreme(array, evaluation, environment);
-            };
-        }
-
-        private Value sorted(ArrayValue array, Evaluation evaluation, Environment environment) {
-            QueryMeter queryMeter = evaluation.meter();
-            List<KeyedItem> items = new ArrayList<>();
-            ValueIterator elements = array.items(queryMeter);
-            while (elements.next()) {
-                queryMeter.addBuiltBytes(BYTES_PER_ITEM);
-                items.add(new KeyedItem(key.evalSingle(evaluation, environment, elements.value()), elements.value()));
-            }
-            items.sort((a, b) -> ValueOrder.compare(a.key, b.key, queryMeter));
-            ListArrayValue sorted = new ListArrayValue(items.size());
-            items.forEach(item -> sorted.add(item.item, queryMeter));
-            return sorted;
-        }
-
-        /** Groups items by the hash of their keys, so that only distinct keys are sorted. */
-        private Value grouped(ArrayValue array, Evaluation evaluation, Environment environment) {
-            QueryMeter queryMeter = evaluation.meter();
-            DistinctValues keys = new DistinctValues(queryMeter);
-            List<ListArrayValue> groups = new ArrayList<>();
-            ValueIterator elements = array.items(queryMeter);
-            while (elements.next()) {
-                int group = keys.add(key.evalSingle(evaluation, environment, elements.value()));
-                if (group == groups.size()) {
-                    groups.add(new ListArrayValue(1).add(elements.value(), queryMeter));
-                } else if (kind == SortKind.GROUP) {
-                    groups.get(group).add(elements.value(), queryMeter);
-                }
-            }
-            Value[] values = keys.values();
-            Integer[] order = new Integer[values.length];
-            Arrays.setAll(order, i -> i);
-            Arrays.sort(order, (a, b) -> ValueOrder.compare(values[a], values[b], queryMeter));
-            ListArrayValue result = new ListArrayValue(order.length);
-            for (int group : order) {
-                ListArrayValue items = groups.get(group);
-                Value first = items.get(0, queryMeter);
-                result.add(kind == SortKind.GROUP || first == null ? items : first, queryMeter);
-            }
-            return result;
-        }
-
-        private Value extreme(ArrayValue array, Evaluation evaluation, Environment environment) {
-            Value best = ConstantValue.NULL;
-            Value bestKey = null;
-            ValueIterator elements = array.items(evaluation.meter());
-            while (elements.next()) {
-                Value itemKey = key.evalSingle(evaluation, environment, elements.value());
-                int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
-                // min gives the first of equal items, max the last
-                if (bestKey == null || (kind == SortKind.MIN ? order < 0 : order >= 0)) {
-                    best = elements.value();
-                    bestKey = itemKey;
-                }
-            }
-            return best;
-        }
+        Value value = iterate.term().evalSingle(evaluation, environment, in);
+        evaluation.trace().at(body);
+        return value;
     }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValueIterator;
 import dev.plimsoll.query.value.ValuePath;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Node that produces outputs in a loop of its own. */
@@ -47,6 +48,11 @@ public sealed interface LoopNode extends QueryNode {
         /** Creates a loop that produces all values. */
         public Repeat(QueryNode step) {
             this(Kind.ALL, new PathNode.Identity(), step);
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(condition, step);
         }
 
         @Override
@@ -148,6 +154,11 @@ public sealed interface LoopNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(from, upto, by);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
@@ -166,7 +177,10 @@ public sealed interface LoopNode extends QueryNode {
                                     environment,
                                     in,
                                     null,
-                                    (c, z) -> count(a, b, c, noPath, evaluation, out))));
+                                    (c, z) -> {
+                                        evaluation.trace().at(this);
+                                        return count(a, b, c, noPath, evaluation, out);
+                                    })));
         }
 
         private static boolean count(
@@ -197,6 +211,11 @@ public sealed interface LoopNode extends QueryNode {
 
         public Walk(QueryNode body) {
             this(body, NodeTraits.of(stack -> stack.lambda()));
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(body);
         }
 
         @Override

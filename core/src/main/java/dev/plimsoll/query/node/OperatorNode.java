@@ -3,6 +3,7 @@ package dev.plimsoll.query.node;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Node that computes a value with an operator. */
@@ -27,6 +28,11 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(left, right);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
             if (operator.isLazy()) {
@@ -36,7 +42,9 @@ public sealed interface OperatorNode extends QueryNode {
                         : operator.apply(first, right.evalSingle(evaluation, environment, in), evaluation.meter());
             }
             Value second = right.evalSingle(evaluation, environment, in);
-            return operator.apply(left.evalSingle(evaluation, environment, in), second, evaluation.meter());
+            Value first = left.evalSingle(evaluation, environment, in);
+            evaluation.trace().at(this);
+            return operator.apply(first, second, evaluation.meter());
         }
 
         @Override
@@ -67,6 +75,7 @@ public sealed interface OperatorNode extends QueryNode {
 
         private Value combine(Value outer, Value inner, Evaluation evaluation) {
             evaluation.meter().step();
+            evaluation.trace().at(this);
             return operator.isLazy()
                     ? operator.apply(outer, inner, evaluation.meter())
                     : operator.apply(inner, outer, evaluation.meter());
@@ -81,6 +90,11 @@ public sealed interface OperatorNode extends QueryNode {
 
         public Alternative(QueryNode left, QueryNode right) {
             this(left, right, NodeTraits.of(stack -> stack.selection(left).or(stack.last(right))));
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(left, right);
         }
 
         @Override
@@ -123,8 +137,15 @@ public sealed interface OperatorNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(operand);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            return QueryOperator.negate(operand.evalSingle(evaluation, environment, in), evaluation.meter());
+            Value value = operand.evalSingle(evaluation, environment, in);
+            evaluation.trace().at(this);
+            return QueryOperator.negate(value, evaluation.meter());
         }
 
         @Override
@@ -139,7 +160,10 @@ public sealed interface OperatorNode extends QueryNode {
                     environment,
                     in,
                     null,
-                    (value, none) -> out.accept(QueryOperator.negate(value, evaluation.meter()), noPath));
+                    (value, none) -> {
+                        evaluation.trace().at(this);
+                        return out.accept(QueryOperator.negate(value, evaluation.meter()), noPath);
+                    });
         }
     }
 }

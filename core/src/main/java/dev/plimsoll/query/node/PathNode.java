@@ -15,6 +15,7 @@ import dev.plimsoll.query.value.ValuePath;
 import dev.plimsoll.query.value.ValuePaths;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Node that selects values inside its input. Only its outputs have paths. */
@@ -47,8 +48,15 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(term);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
-            return ValueAccess.field(term.evalSingle(evaluation, environment, in), name, evaluation.meter());
+            Value value = term.evalSingle(evaluation, environment, in);
+            evaluation.trace().at(this);
+            return ValueAccess.field(value, name, evaluation.meter());
         }
 
         @Override
@@ -58,6 +66,7 @@ public sealed interface PathNode extends QueryNode {
                 return out.accept(evalSingle(evaluation, environment, in), null);
             }
             return term.eval(evaluation, environment, in, at, (value, path) -> {
+                evaluation.trace().at(this);
                 ValuePath.checkStep(path, value, name, evaluation.meter());
                 return out.accept(
                         ValueAccess.field(value, name, evaluation.meter()),
@@ -93,9 +102,17 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(term, key);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             Value step = key.evalSingle(evaluation, environment, in);
-            return ValueAccess.index(term.evalSingle(evaluation, environment, in), step, evaluation.meter());
+            Value value = term.evalSingle(evaluation, environment, in);
+            evaluation.trace().at(this);
+            evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
+            return ValueAccess.index(value, step, evaluation.meter());
         }
 
         @Override
@@ -128,7 +145,11 @@ public sealed interface PathNode extends QueryNode {
                     environment,
                     in,
                     at,
-                    (value, path) -> step(value, path, step, isOptional, evaluation, out));
+                    (value, path) -> {
+                        evaluation.trace().at(this);
+                        evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
+                        return step(value, path, step, isOptional, evaluation, out);
+                    });
         }
     }
 
@@ -156,6 +177,11 @@ public sealed interface PathNode extends QueryNode {
 
         private static boolean areBoundsSingle(QueryNode from, QueryNode to) {
             return from.traits().isSingle() && to.traits().isSingle();
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(term, from, to);
         }
 
         @Override
@@ -198,7 +224,11 @@ public sealed interface PathNode extends QueryNode {
                     environment,
                     in,
                     at,
-                    (value, path) -> step(value, path, step, isOptional, evaluation, out));
+                    (value, path) -> {
+                        evaluation.trace().at(this);
+                        evaluation.trace().ties().onSlice(this, value, step, evaluation.meter());
+                        return step(value, path, step, isOptional, evaluation, out);
+                    });
         }
     }
 
@@ -231,18 +261,26 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(term);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             if (at == null && term.traits().isSingle()) {
-                return each(term.evalSingle(evaluation, environment, in), null, evaluation, out);
+                Value value = term.evalSingle(evaluation, environment, in);
+                evaluation.trace().at(this);
+                return each(value, null, evaluation, out);
             }
             return term.eval(evaluation, environment, in, at, (value, path) -> {
+                evaluation.trace().at(this);
                 ValuePath.checkIteration(path, value, evaluation.meter());
                 return each(value, path, evaluation, out);
             });
         }
 
-        private static boolean each(Value value, @Nullable ValuePath path, Evaluation evaluation, OutputSink out) {
+        static boolean each(Value value, @Nullable ValuePath path, Evaluation evaluation, OutputSink out) {
             ValueIterator elements = ValueAccess.items(value, evaluation.meter());
             for (int i = 0; elements.next(); i++) {
                 ValuePath to = path == null ? null : path.child(key(elements, i), evaluation.meter());
@@ -266,6 +304,7 @@ public sealed interface PathNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            evaluation.trace().at(this);
             ValuePath.checkIteration(at, in, evaluation.meter());
             if (!out.accept(in, at)) {
                 return false;
@@ -324,9 +363,15 @@ public sealed interface PathNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(path);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             return path.eval(evaluation, environment, in, null, (value, none) -> {
+                evaluation.trace().at(this);
                 ListArrayValue steps = ValuePaths.steps(value, evaluation.meter());
                 ValuePath to = at == null ? null : ValuePath.require(at, in, evaluation.meter());
                 if (to != null) {

@@ -2,6 +2,7 @@ package dev.plimsoll.query.node;
 
 import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.value.ValuePath;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +10,15 @@ import org.jspecify.annotations.Nullable;
  * can run many times.
  */
 public sealed interface QueryNode
-        permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, CallNode {
+        permits PathNode, UpdateNode, ValueNode, OperatorNode, ControlNode, LoopNode, FoldNode, GroupNode, CallNode {
 
     /** Returns what is known about this node before a run. Each node computes it once, from its parts. */
     NodeTraits traits();
+
+    /** Returns the nodes that this one consists of. A pattern and the body of a called function are no parts. */
+    default List<QueryNode> parts() {
+        return List.of();
+    }
 
     /** Computes the only output. Valid only if the traits say that there is exactly one. */
     default Value evalSingle(Evaluation evaluation, Environment environment, Value in) {

@@ -20,6 +20,11 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(body);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
@@ -28,7 +33,10 @@ public sealed interface UpdateNode extends QueryNode {
                     environment,
                     in,
                     ValuePath.ROOT,
-                    (value, path) -> out.accept(steps(value, path, evaluation), noPath));
+                    (value, path) -> {
+                        evaluation.trace().at(this);
+                        return out.accept(steps(value, path, evaluation), noPath);
+                    });
         }
     }
 
@@ -51,12 +59,18 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(paths, value);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
             return value.eval(evaluation, environment, in, null, (operand, none) -> {
                 Value[] state = {in};
                 paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                    evaluation.trace().at(this);
                     ListArrayValue steps = steps(old, path, evaluation);
                     Value before = ValuePaths.get(state[0], steps, evaluation.meter());
                     Value after = combiner.apply(before, operand, evaluation.meter());
@@ -96,14 +110,21 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(paths, update);
+        }
+
+        @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             Value[] state = {in};
             List<ListArrayValue> deleted = new ArrayList<>();
             paths.eval(evaluation, environment, in, ValuePath.ROOT, (old, path) -> {
+                evaluation.trace().at(this);
                 ListArrayValue steps = steps(old, path, evaluation);
                 Value before = ValuePaths.get(state[0], steps, evaluation.meter());
                 Value after = firstOutput(evaluation, environment, before);
+                evaluation.trace().at(this);
                 if (after == null) {
                     deleted.add(steps);
                 } else {
@@ -139,6 +160,11 @@ public sealed interface UpdateNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            return List.of(paths);
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             List<ListArrayValue> deleted = new ArrayList<>();
             paths.eval(
@@ -146,7 +172,11 @@ public sealed interface UpdateNode extends QueryNode {
                     environment,
                     in,
                     ValuePath.ROOT,
-                    (value, path) -> deleted.add(steps(value, path, evaluation)));
+                    (value, path) -> {
+                        evaluation.trace().at(this);
+                        return deleted.add(steps(value, path, evaluation));
+                    });
+            evaluation.trace().at(this);
             return ValuePaths.delete(in, deleted, evaluation.meter());
         }
     }

@@ -49,6 +49,19 @@ public sealed interface ValueNode extends QueryNode {
             this(body, NodeTraits.single(body));
         }
 
+        /** Returns whether the body is {@code .[] | f}, and {@code f} has exactly one output. */
+        private boolean mapsEachItem() {
+            return body instanceof ControlNode.Pipe pipe
+                    && pipe.left() instanceof PathNode.Iterate iterate
+                    && iterate.term() instanceof PathNode.Identity
+                    && pipe.right().traits().isSingle();
+        }
+
+        @Override
+        public List<QueryNode> parts() {
+            return List.of(body);
+        }
+
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             ListArrayValue items = new ListArrayValue(0);
@@ -57,6 +70,10 @@ public sealed interface ValueNode extends QueryNode {
                 items.add(value, evaluation.meter());
                 return true;
             });
+            if (mapsEachItem()) {
+                // the results are in the order of the items
+                items.setSortKeys(in.sortKeys());
+            }
             return items;
         }
     }
@@ -83,11 +100,23 @@ public sealed interface ValueNode extends QueryNode {
         }
 
         @Override
+        public List<QueryNode> parts() {
+            List<QueryNode> parts = new ArrayList<>();
+            for (Member member : members) {
+                parts.add(member.key);
+                parts.add(member.value);
+            }
+            return parts;
+        }
+
+        @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
             MapObjectValue object = new MapObjectValue();
             for (Member member : members) {
-                StringValue key = key(member.key.evalSingle(evaluation, environment, in), evaluation);
+                Value name = member.key.evalSingle(evaluation, environment, in);
+                evaluation.trace().at(this);
+                StringValue key = key(name, evaluation);
                 object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
             }
             return object;
@@ -122,6 +151,7 @@ public sealed interface ValueNode extends QueryNode {
                     null,
                     (name, none) -> member.value.eval(evaluation, environment, in, null, (value, ignored) -> {
                         evaluation.meter().step();
+                        evaluation.trace().at(this);
                         MapObjectValue next = object.with(key(name, evaluation), value, evaluation.meter());
                         return combine(i + 1, next, evaluation, environment, in, out);
                     }));

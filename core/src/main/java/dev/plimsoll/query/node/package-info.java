@@ -7,7 +7,10 @@
  *       names, and an {@code Evaluation} the state of the run. {@code NodeTraits} describe the stack that a node needs.
  *   <li><b>nodes</b>: {@code PathNode} selects values, {@code UpdateNode} changes them. {@code ValueNode} and
  *       {@code OperatorNode} compute values. {@code ControlNode} decides what runs, {@code LoopNode} repeats, and
- *       {@code FoldNode} combines or selects many outputs. {@code CallNode} calls functions.
+ *       {@code FoldNode} combines or selects many outputs. {@code GroupNode} sorts and groups. {@code CallNode} calls
+ *       functions.
+ *   <li><b>messages</b>: an {@code EvaluationTrace} remembers where a run is and which {@code Ties} it cut;
+ *       {@code NodePositions} say where nodes stand in the expression.
  *   <li><b>parts of nodes</b>: a {@code QueryOperator}, a {@code QueryFunction} of the expression, and a
  *       {@code DestructuringPattern} after {@code as}.
  * </ul>

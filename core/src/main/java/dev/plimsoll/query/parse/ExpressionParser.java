@@ -1,6 +1,7 @@
 package dev.plimsoll.query.parse;
 
 import dev.plimsoll.query.node.ControlNode;
+import dev.plimsoll.query.node.NodePositions;
 import dev.plimsoll.query.node.OperatorNode;
 import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryFunction;
@@ -63,10 +64,12 @@ final class ExpressionParser {
 
     private final TokenReader tokenReader;
     private final TermParser termParser;
+    private final NodePositions nodePositions;
     private int depth;
 
-    ExpressionParser(TokenReader tokenReader, NameTable nameTable) {
+    ExpressionParser(TokenReader tokenReader, NameTable nameTable, NodePositions nodePositions) {
         this.tokenReader = tokenReader;
+        this.nodePositions = nodePositions;
         this.termParser = new TermParser(tokenReader, nameTable, this);
     }
 
@@ -90,6 +93,7 @@ final class ExpressionParser {
     /** Parses up to a closing bracket, a semicolon, or the end. */
     QueryNode pipe(NameScope outside) {
         enter();
+        int start = tokenReader.current().offset();
         NameScope nameScope = outside;
         while (tokenReader.isAt("def")) {
             nameScope = definition(nameScope).scope;
@@ -104,7 +108,7 @@ final class ExpressionParser {
             all = checked(new ControlNode.Pipe(stages.get(i), all));
         }
         depth--;
-        return all;
+        return placed(all, start);
     }
 
     private void enter() {
@@ -125,6 +129,12 @@ final class ExpressionParser {
                 tokenReader.current().offset(),
                 "the expression is nested too deeply (limit: " + MAX_DEPTH + " brackets, about 250 steps)",
                 "use fewer brackets; loop with reduce or range instead of repeating steps");
+    }
+
+    /** Records that a node was parsed from the text between an offset and the last token that was taken. */
+    <T extends QueryNode> T placed(T node, int from) {
+        nodePositions.add(node, from, tokenReader.endOfLast());
+        return node;
     }
 
     <T extends QueryNode> T checked(T node) {
@@ -174,6 +184,7 @@ final class ExpressionParser {
     }
 
     private QueryNode comma(NameScope nameScope) {
+        int start = tokenReader.current().offset();
         QueryNode first = operation(nameScope, LOWEST_PRECEDENCE);
         if (!tokenReader.isAt(",")) {
             return first;
@@ -183,12 +194,13 @@ final class ExpressionParser {
         while (tokenReader.skip(",")) {
             parts.add(operation(nameScope, LOWEST_PRECEDENCE));
         }
-        return checked(new ControlNode.Comma(parts));
+        return placed(checked(new ControlNode.Comma(parts)), start);
     }
 
     /** Parses operators of at least this precedence. */
     QueryNode operation(NameScope nameScope, int minPrecedence) {
         enter();
+        int start = tokenReader.current().offset();
         QueryNode left = unary(nameScope);
         while (true) {
             Token operator = tokenReader.current();
@@ -202,7 +214,7 @@ final class ExpressionParser {
             tokenReader.next();
             boolean isRightAssociative = precedence == LOWEST_PRECEDENCE;
             QueryNode right = operation(nameScope, isRightAssociative ? precedence : precedence + 1);
-            left = checked(combine(operator.text(), left, right));
+            left = placed(checked(combine(operator.text(), left, right)), start);
             if ((precedence == 2 || precedence == 5)
                     && PRECEDENCE.getOrDefault(tokenReader.current().text(), 0) == precedence) {
                 throw tokenReader.unexpected("brackets: '" + operator.text() + "' cannot be chained");
@@ -230,11 +242,12 @@ final class ExpressionParser {
     }
 
     private QueryNode unary(NameScope nameScope) {
+        int start = tokenReader.current().offset();
         if (tokenReader.skip("-")) {
             enter();
             QueryNode operand = unary(nameScope);
             depth--;
-            return checked(new OperatorNode.Negate(operand));
+            return placed(checked(new OperatorNode.Negate(operand)), start);
         }
         if (tokenReader.isAt("def")) {
             return pipe(nameScope);
@@ -243,7 +256,7 @@ final class ExpressionParser {
         if (!tokenReader.skip("as")) {
             return term;
         }
-        return bind(term, nameScope);
+        return placed(bind(term, nameScope), start);
     }
 
     private QueryNode bind(QueryNode source, NameScope nameScope) {

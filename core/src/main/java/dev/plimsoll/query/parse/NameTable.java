@@ -3,6 +3,7 @@ package dev.plimsoll.query.parse;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.query.function.FunctionLibrary;
 import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.NodePositions;
 import dev.plimsoll.query.node.QueryFunction;
 import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.text.StringFormat;
@@ -96,7 +97,8 @@ final class NameTable {
         String definition = functionLibrary.findDefinition(name);
         if (known == null && definition != null) {
             TokenReader text = new TokenReader(definition);
-            known = new ExpressionParser(text, new NameTable(text, functionLibrary, jqFunctions)).parseDefinition();
+            known = new ExpressionParser(text, new NameTable(text, functionLibrary, jqFunctions), new NodePositions(definition))
+                    .parseDefinition();
             jqFunctions.put(name, known);
         }
         return known;

@@ -1,6 +1,8 @@
 package dev.plimsoll.query.parse;
 
+import dev.plimsoll.query.node.NodePositions;
 import dev.plimsoll.query.node.QueryNode;
+import java.util.Collection;
 
 /** Parses expressions into nodes. */
 public final class Parser {
@@ -9,7 +11,15 @@ public final class Parser {
 
     private Parser() {}
 
-    public static QueryNode parse(String expression) {
+    /** Parsed expression with the positions of its nodes. */
+    public record Parsed(QueryNode node, NodePositions positions) {}
+
+    /**
+     * Parses an expression.
+     *
+     * @param variables variables that have a value before the run, the outermost first
+     */
+    public static Parsed parse(String expression, Collection<String> variables) {
         if (expression.length() > MAX_CHARACTERS) {
             throw new SyntaxErrors(expression)
                     .create(
@@ -19,6 +29,12 @@ public final class Parser {
                             "split the query");
         }
         TokenReader tokenReader = new TokenReader(expression);
-        return new ExpressionParser(tokenReader, new NameTable(tokenReader)).parseAll(NameScope.root());
+        NodePositions positions = new NodePositions(expression);
+        NameScope nameScope = NameScope.root();
+        for (String variable : variables) {
+            nameScope = nameScope.withVariable(variable);
+        }
+        QueryNode node = new ExpressionParser(tokenReader, new NameTable(tokenReader), positions).parseAll(nameScope);
+        return new Parsed(node, positions);
     }
 }

@@ -16,8 +16,6 @@ import java.util.List;
 /** Parses terms, the operands of operators: paths, constructions, calls, and control structures. */
 final class TermParser {
 
-    private static final ValueNode.Literal NULL_LITERAL = new ValueNode.Literal(ConstantValue.NULL);
-
     private final TokenReader tokenReader;
     private final NameTable nameTable;
     private final ExpressionParser expressionParser;
@@ -42,7 +40,8 @@ final class TermParser {
 
     /** Parses a term and the steps after it. */
     QueryNode postfix(NameScope nameScope) {
-        QueryNode term = primary(nameScope);
+        int start = tokenReader.current().offset();
+        QueryNode term = expressionParser.placed(primary(nameScope), start);
         while (true) {
             if (tokenReader.isAt(Token.Type.FIELD)) {
                 term = field(term, StringValue.of(tokenReader.next().text()));
@@ -56,7 +55,7 @@ final class TermParser {
             } else {
                 return term;
             }
-            expressionParser.checked(term);
+            expressionParser.placed(expressionParser.checked(term), start);
         }
     }
 
@@ -77,11 +76,11 @@ final class TermParser {
         if (tokenReader.skip(":")) {
             QueryNode to = expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
-            return new PathNode.Slice(term, NULL_LITERAL, to, tokenReader.skip("?"));
+            return new PathNode.Slice(term, nullLiteral(), to, tokenReader.skip("?"));
         }
         QueryNode key = expressionParser.pipe(nameScope);
         if (tokenReader.skip(":")) {
-            QueryNode to = tokenReader.isAt("]") ? NULL_LITERAL : expressionParser.pipe(nameScope);
+            QueryNode to = tokenReader.isAt("]") ? nullLiteral() : expressionParser.pipe(nameScope);
             tokenReader.expect("]", "after a range");
             return new PathNode.Slice(term, key, to, tokenReader.skip("?"));
         }
@@ -89,6 +88,10 @@ final class TermParser {
         return key instanceof ValueNode.Literal literalNode && literalNode.value() instanceof StringValue s
                 ? field(term, s)
                 : new PathNode.Index(term, key, tokenReader.skip("?"));
+    }
+
+    private static QueryNode nullLiteral() {
+        return new ValueNode.Literal(ConstantValue.NULL);
     }
 
     /** Parses a field step. A question mark right after it applies to this step only. */

@@ -15,6 +15,7 @@ final class TokenReader {
     private final String text;
     private final SyntaxErrors syntaxErrors;
     private int offset;
+    private int endOfLast;
     private Token current;
 
     TokenReader(String text) {
@@ -38,6 +39,7 @@ final class TokenReader {
     /** Returns the current token and advances. */
     Token next() {
         Token taken = current;
+        endOfLast = offset;
         current = readToken();
         return taken;
     }
@@ -47,8 +49,14 @@ final class TokenReader {
         if (!isAt(symbolOrName)) {
             return false;
         }
+        endOfLast = offset;
         current = readToken();
         return true;
+    }
+
+    /** Returns the offset after the last token that was taken. */
+    int endOfLast() {
+        return endOfLast;
     }
 
     void expect(String symbolOrName, String context) {

@@ -25,6 +25,8 @@ public final class ListArrayValue extends ArrayValue {
     private int changedIndex;
     private @Nullable Value oldItem;
 
+    private @Nullable SortKeys sortKeys;
+
     public ListArrayValue(int capacity) {
         this.items = new Value[capacity];
     }
@@ -36,6 +38,17 @@ public final class ListArrayValue extends ArrayValue {
 
     public static ListArrayValue of(Value... items) {
         return new ListArrayValue(items, items.length);
+    }
+
+    @Override
+    public @Nullable SortKeys sortKeys() {
+        SortKeys keys = sortKeys;
+        return keys == null || keys.count() != size ? null : keys;
+    }
+
+    /** Sets the keys by which the items are sorted, one for each item. */
+    public void setSortKeys(@Nullable SortKeys keys) {
+        sortKeys = keys;
     }
 
     /** Appends an item in place. Allowed only while no other code has a reference to the array. */

@@ -15,6 +15,12 @@ public final class NumberValue extends Value {
     /** Precision of sums and products in digits. Document numbers with more digits are only copied. */
     static final MathContext EXACT = new MathContext(1_000);
 
+    /** Precision of quotients in further computations, so that a third times three is one. */
+    static final MathContext QUOTIENT = MathContext.DECIMAL128;
+
+    /** Precision of a quotient without a finite decimal form, and of what is computed from it. */
+    private static final MathContext ROUNDED = new MathContext(17);
+
     public static final NumberValue ZERO = of(0);
     public static final NumberValue NAN = new NumberValue(Double.NaN);
 
@@ -27,6 +33,7 @@ public final class NumberValue extends Value {
     private boolean parsed;
     private long longValue;
     private @Nullable BigDecimal decimal;
+    private @Nullable BigDecimal unrounded;
     private double special;
 
     private NumberValue(Slice written) {
@@ -83,6 +90,23 @@ public final class NumberValue extends Value {
     }
 
     private static final int MAX_SCALE = 200_000_000;
+
+    /** Returns the number of a decimal; if it has no finite form, rounded, with more digits for further computations. */
+    static NumberValue computed(BigDecimal d, boolean isRounded) {
+        NumberValue number = bounded(isRounded ? d.round(ROUNDED) : d);
+        number.unrounded = isRounded && number.decimal != null ? d.round(QUOTIENT) : null;
+        return number;
+    }
+
+    /** Returns whether the number is rounded, because it has no finite decimal form. */
+    boolean isRounded() {
+        return unrounded != null;
+    }
+
+    /** Returns the decimal value for a computation: of a rounded number, with more digits. */
+    BigDecimal precise() {
+        return unrounded == null ? decimal() : unrounded;
+    }
 
     @Override
     public ValueKind kind() {

@@ -2,12 +2,11 @@ package dev.plimsoll.query.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on numbers: exact on decimals, 34 digits for infinite quotients, and doubles only if NaN or an infinity is
- * involved.
+ * Arithmetic on numbers: exact on decimals, rounded for quotients without a finite form and what is computed from them, and
+ * doubles only if NaN or an infinity is involved.
  */
 public final class Numbers {
 
@@ -28,7 +27,7 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() + b.toDouble());
         }
-        return NumberValue.bounded(sum(a.decimal(), b.decimal()));
+        return NumberValue.computed(sum(a.precise(), b.precise()), a.isRounded() || b.isRounded());
     }
 
     private static BigDecimal sum(BigDecimal a, BigDecimal b) {
@@ -43,7 +42,7 @@ public final class Numbers {
         }
         return a.isLong() && a.longValue() != Long.MIN_VALUE
                 ? NumberValue.of(-a.longValue())
-                : NumberValue.of(a.decimal().negate());
+                : NumberValue.computed(a.precise().negate(), a.isRounded());
     }
 
     public static NumberValue subtract(NumberValue a, NumberValue b) {
@@ -61,7 +60,8 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return NumberValue.of(a.toDouble() * b.toDouble());
         }
-        return NumberValue.bounded(a.decimal().multiply(b.decimal(), NumberValue.EXACT));
+        BigDecimal product = a.precise().multiply(b.precise(), NumberValue.EXACT);
+        return NumberValue.computed(product, a.isRounded() || b.isRounded());
     }
 
     /** Divides two numbers. The divisor must not be zero. */
@@ -72,7 +72,13 @@ public final class Numbers {
         if (a.isLong() && b.isLong() && b.longValue() != -1 && a.longValue() % b.longValue() == 0) {
             return NumberValue.of(a.longValue() / b.longValue());
         }
-        return NumberValue.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
+        BigDecimal quotient = a.precise().divide(b.precise(), NumberValue.QUOTIENT);
+        boolean isExact = !a.isRounded() && !b.isRounded() && isProduct(quotient, b.precise(), a.precise());
+        return NumberValue.computed(quotient, !isExact);
+    }
+
+    private static boolean isProduct(BigDecimal quotient, BigDecimal divisor, BigDecimal dividend) {
+        return quotient.multiply(divisor, NumberValue.EXACT).compareTo(dividend) == 0;
     }
 
     /** Returns the remainder of the integer parts, with the sign of the dividend. The divisor's must not be zero. */
@@ -127,7 +133,10 @@ public final class Numbers {
                 && !base.isSpecial()
                 && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.longValue()
                         <= MAX_INTEGER_DIGITS) {
-            BigDecimal power = base.decimal().pow((int) exponent.longValue());
+            BigDecimal power = base.precise().pow((int) exponent.longValue());
+            if (base.isRounded()) {
+                return NumberValue.computed(power, true);
+            }
             return power.scale() <= 0 && digits(power) <= 18
                     ? NumberValue.of(power.longValue())
                     : NumberValue.bounded(power);

@@ -21,6 +21,11 @@ public abstract sealed class Value permits ConstantValue, NumberValue, StringVal
     /** Returns the bytes of the value in the document if it was selected there. Null for computed values and constants. */
     public abstract @Nullable Slice source();
 
+    /** Returns the keys by which this array was sorted; null for any other value. */
+    public @Nullable SortKeys sortKeys() {
+        return null;
+    }
+
     public boolean isTrue() {
         return true;
     }

@@ -46,6 +46,11 @@ public interface ItemSequence extends ListedItems {
                 : Math.max(lazyRows.total(), end + (lazyRows.has(end) ? 1L : 0L));
     }
 
+    /** Returns whether the items are written as the members of one object, each with its name. */
+    default boolean areMembers() {
+        return false;
+    }
+
     /** Returns the header texts for this sequence. */
     default PageHeader pageHeader() {
         LazyRows lazyRows = rows();

@@ -43,6 +43,7 @@ final class LogEntry {
     private @Nullable Slice source;
     private int level = -1;
     private int status;
+    private int headEnd;
 
     private LogEntry(byte[] b, int from, int to) {
         this.b = b;
@@ -75,6 +76,12 @@ final class LogEntry {
     /** Returns the index in {@link #LEVELS}; -1 if there is no level. */
     int level() {
         return level;
+    }
+
+    /** Returns the offset in the bytes of the line after the time, the level, and the source; its start if there are none. */
+    int headEnd() {
+        boolean isBehind = source != null && source.to() > at;
+        return Math.max(Math.max(at, headEnd), isBehind && source != null ? source.to() : 0);
     }
 
     /** Returns the status of a request in an access log; 0 if there is none. */
@@ -118,6 +125,7 @@ final class LogEntry {
                     : levelOf(from, line.trimmedEnd(from, wordEnd), false);
             if (found >= 0) {
                 level = found;
+                headEnd = wordEnd;
                 boolean isNamed = source == null && line.isName(at, line.endOfWord(at)) && from > at;
                 source = isNamed ? new Slice(b, at, line.endOfWord(at)) : source;
                 return;
@@ -219,6 +227,7 @@ final class LogEntry {
         int timeEnd = line.endOfWord(at + 6);
         time = new Slice(b, at + 1, timeEnd);
         int close = line.indexOf(']', timeEnd);
+        headEnd = Math.max(timeEnd, close + 1);
         if (close > 0) {
             int from = close;
             while (from > timeEnd && b[from - 1] != ' ') {
@@ -245,6 +254,7 @@ final class LogEntry {
             return false;
         }
         time = new Slice(b, open + 1, close);
+        headEnd = close + 1;
         source = new Slice(b, at, line.endOfWord(at));
         int quote = line.indexOf('"', close);
         int closing = quote < 0 ? -1 : line.indexOf('"', quote + 1);

@@ -23,12 +23,12 @@ interface ItemWriter {
         return new Plain(itemSequence);
     }
 
-    /** Writes the items with commas between them. */
+    /** Writes the items with commas between them, in brackets or in braces. */
     record Plain(ItemSequence items) implements ItemWriter {
 
         @Override
         public AnswerDraft open(AnswerDraft body) {
-            return body.ascii("[");
+            return body.ascii(items.areMembers() ? "{" : "[");
         }
 
         @Override
@@ -43,7 +43,7 @@ interface ItemWriter {
 
         @Override
         public AnswerDraft close(AnswerDraft body) {
-            return body.ascii("]");
+            return body.ascii(items.areMembers() ? "}" : "]");
         }
 
         @Override

@@ -136,7 +136,9 @@ public final class PageShaper implements TextCutter {
         Budget pageBudget = itemBudget(at);
         Budget budget = shapeTask.budgetAt(at);
         FilledPage list = filler.fill(at.start(), last, budget, pageBudget, ItemWriter.of(itemSequence));
-        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget) : null;
+        ItemTable itemTable = tables && !itemSequence.areMembers()
+                ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget)
+                : null;
         if (itemTable == null) {
             return list;
         }

@@ -11,7 +11,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.query.Query;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.section.SectionFinder;
@@ -75,7 +74,7 @@ public final class AnswerFactory {
             SearchPattern.of(
                     view.searchText(), SearchDeadline.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
         } else if (view.mode() == Mode.QUERY) {
-            Query.parse(view.searchText());
+            QueryShaper.parse(view.searchText());
         }
     }
 

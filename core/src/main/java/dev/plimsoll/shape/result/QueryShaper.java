@@ -7,7 +7,9 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
@@ -16,23 +18,32 @@ import dev.plimsoll.query.Query;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
 import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.query.warning.DataCut;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.DocumentPart;
+import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.TextCutter;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.item.NamedItems;
 import dev.plimsoll.shape.item.OutputItems;
 import dev.plimsoll.shape.item.ResultItems;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
+import dev.plimsoll.shape.outline.OutlineFunctions;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.shape.page.ResultFrame;
 import dev.plimsoll.shape.text.ChunkShaper;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.view.QueryText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +55,14 @@ final class QueryShaper {
     private static final int HEADER_TOKENS = 250;
 
     private static final int HEADER_BYTES = 1000;
+
+    /** Variable with the result as the server sent it. */
+    private static final String ORIGINAL = "original";
+
+    /** Part of the budget, as a divisor, that warnings may take. */
+    private static final int WARNING_SHARE = 6;
+
+    private static final int CHARACTERS_PER_TOKEN = 3;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -64,13 +83,47 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
+        Map<String, QueryInput.Source> variables = new HashMap<>();
+        shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
+        variables.put(ORIGINAL, source(indexedResult.original()));
         QueryInput input = new QueryInput(
-                documentPart.bytes(), !documentPart.json(), shapeTask.facts().takenAt());
+                        documentPart.bytes(), !documentPart.json(), shapeTask.facts().takenAt())
+                .withVariables(variables)
+                .withFunctions(new OutlineFunctions(shapeTask.quick()))
+                .withCut(cut());
         try {
-            return Query.parse(shapeTask.view().searchText()).run(input, limits);
+            return parse(shapeTask.view().searchText()).run(input, limits);
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_INVALID ? withInputType(refused) : refused;
         }
+    }
+
+    private static QueryInput.Source source(Document document) {
+        return new QueryInput.Source(document.bytes(), !document.json());
+    }
+
+    /** Parses the text of a view's query. Refuses invalid syntax with {@code QUERY_INVALID}. */
+    static Query parse(String searchText) {
+        QueryText queryText = QueryText.decode(searchText);
+        List<String> variables = new ArrayList<>(queryText.with().keySet());
+        variables.add(ORIGINAL);
+        return Query.parse(queryText.expressions(), variables);
+    }
+
+    /** Returns the data that the server left out of the query's input; null if it left out nothing. */
+    private @Nullable DataCut cut() {
+        MoreUpstream more = shapeTask.facts().more();
+        List<String> list = JsonPointer.parse(more.list()).tokens();
+        List<String> target = shapeTask.target().pointer().tokens();
+        boolean isRead = shapeTask.target().records() != null;
+        if (!more.exists() || (!isRead && !more.affects(target))) {
+            return null;
+        }
+        Slice says = Members.get(more.values(), "says");
+        String sentence = says != null && Json.type(says) == JsonType.STRING
+                ? "the upstream says: " + JsonText.unescapeToString(Json.stringInside(says))
+                : "the upstream has more (see upstream): this is about this result alone";
+        return new DataCut(sentence, isRead ? List.of() : list.subList(target.size(), list.size()));
     }
 
     /** Adds the type of the query's input, and of the document it was read from, to a refusal. */
@@ -79,11 +132,31 @@ final class QueryShaper {
         TextRecords data = documentPart.records();
         if (documentPart.json()) {
             refused.detail("input", ". is " + DataPhrase.ofInput(documentPart.bytes()));
-            return data == null ? refused : refused.detail("document", indexedResult.phrase(data));
+            RefusedException described =
+                    data == null ? refused : refused.detail("document", indexedResult.phrase(data));
+            return withExample(described, WorkingExpression.of(documentPart.bytes()));
         }
         int lines = indexedResult.lines(documentPart.bytes()).count();
-        return refused.detail("input", ". is " + DataPhrase.ofLines(lines))
+        refused.detail("input", ". is " + DataPhrase.ofLines(lines))
                 .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
+        return withExample(refused, WorkingExpression.ofLines());
+    }
+
+    private static RefusedException withExample(RefusedException refused, String expression) {
+        return refused.withSuggestion(refused.suggestion() + "; this works here: " + expression);
+    }
+
+    /** Returns the warnings for an answer: as many as a small part of the budget allows. */
+    private List<String> warnings() {
+        List<String> shown = new ArrayList<>();
+        int room = shapeTask.budget().tokens() / WARNING_SHARE * CHARACTERS_PER_TOKEN;
+        for (String warning : outputs.warnings()) {
+            room -= warning.length();
+            if (room >= 0) {
+                shown.add(warning);
+            }
+        }
+        return shown;
     }
 
     /** Returns only the outputs, for a caller who already has a cursor; null if they do not fit one page. */
@@ -101,17 +174,26 @@ final class QueryShaper {
             answerHeader.upstream(shapeTask.facts()).writeTo(main);
             main.ascii(",");
         }
-        main.ascii("\"results\":[");
+        List<String> warnings = warnings();
+        if (!warnings.isEmpty()) {
+            ResultFrame.writeWarnings(warnings, main);
+            main.ascii(",");
+        }
+        main.ascii(outputs.isNamed() ? "\"results\":" : "\"results\":[");
         for (int i = 0; i < outputs.count(); i++) {
             main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }
-        main.ascii("]}");
+        main.ascii(outputs.isNamed() ? "}" : "]}");
         boolean fits = shapeTask.budget().allows(main.tokens(), main.bytes());
         return fits ? new ShapedText(null, main, true, null, OutcomeKind.PAGINATED, false, null, null) : null;
     }
 
     TextCutter cutter() {
         Slice onlyOutput = outputs.count() == 1 ? outputs.get(0) : null;
+        if (onlyOutput != null && outputs.isNamed()) {
+            ItemSequence values = new NamedItems(indexedResult.index(onlyOutput));
+            return new PageShaper(shapeTask, values, resultFrame("", ""), indexedResult);
+        }
         if (onlyOutput == null || fits(onlyOutput)) {
             return new PageShaper(shapeTask, new ResultItems(outputs), resultFrame("", ""), indexedResult);
         }
@@ -129,7 +211,7 @@ final class QueryShaper {
     }
 
     private PageFrame resultFrame(String open, String close) {
-        return new ResultFrame(shapeTask.target().pointer(), open, close);
+        return new ResultFrame(shapeTask.target().pointer(), open, close, warnings());
     }
 
     private boolean fits(Slice output) {

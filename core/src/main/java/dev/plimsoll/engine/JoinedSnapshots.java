@@ -1,0 +1,53 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.engine.snapshot.CursorIssuer;
+import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.QueryText;
+import dev.plimsoll.view.View;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Reads the documents of the snapshots that a query joins. Each is checked like any other reading of its cursor. */
+record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
+
+    /**
+     * Returns the documents by the names of their variables.
+     *
+     * @throws RefusedException that names the variable whose cursor cannot be read
+     */
+    Map<String, Document> read(View view, ToolCall call, Policies policies) {
+        Map<String, Document> documents = new LinkedHashMap<>();
+        if (view.mode() == Mode.QUERY) {
+            QueryText.decode(view.searchText())
+                    .with()
+                    .forEach((name, cursor) -> documents.put(name, read(name, cursor, call, policies)));
+        }
+        return documents;
+    }
+
+    private Document read(String name, String cursor, ToolCall call, Policies policies) {
+        try {
+            // it may be the result of any tool of the same server
+            CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
+            CallerAccess.of(call, policies)
+                    .requireReading(found.opened().snapshot().origin());
+            if (found.opened().live() != null) {
+                throw new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "its source delivers page by page, so that it has no document",
+                        "query that result alone, with its own cursor");
+            }
+            return found.opened().content().document();
+        } catch (RefusedException refused) {
+            throw refused.withMessage("with " + name + ": " + refused.getMessage())
+                    .detail("argument", "with")
+                    .detail("name", name);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.query.function;
+
+import dev.plimsoll.format.SeparatedText;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.node.Evaluation;
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
+
+/** Functions that read data in texts, and that describe data. They are not functions of jq. */
+final class DataFunctions {
+
+    private DataFunctions() {}
+
+    static void addTo(FunctionLibrary functionLibrary) {
+        functionLibrary.defineNative("fromcsv/0", (evaluation, in, none) -> fromCsv(in, evaluation.meter()));
+        functionLibrary.defineNative("fromlog/0", (evaluation, in, none) -> fromLog(in, evaluation));
+        functionLibrary.defineNative("outline/0", (evaluation, in, none) -> outline(in, evaluation));
+    }
+
+    private static Value fromCsv(Value in, QueryMeter queryMeter) {
+        if (in instanceof ArrayValue) {
+            // Plimsoll has read these records already
+            return in;
+        }
+        if (!(in instanceof StringValue s)) {
+            throw QueryError.typeError(in, "cannot be read as CSV, as it is not a string", queryMeter);
+        }
+        queryMeter.addScannedBytes(s.text().length());
+        return built(SeparatedText.records(s.text()), queryMeter);
+    }
+
+    private static Value fromLog(Value in, Evaluation evaluation) {
+        if (!(in instanceof StringValue s)) {
+            throw QueryError.typeError(in, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
+        }
+        evaluation.meter().addScannedBytes(s.text().length());
+        return built(evaluation.functions().readLogLine(s.text()), evaluation.meter());
+    }
+
+    private static Value outline(Value in, Evaluation evaluation) {
+        Slice written = in.source();
+        if (written == null || in instanceof StringValue) {
+            ByteSink out = new ByteSink(256);
+            ValueWriter.write(in, out, evaluation.meter());
+            evaluation.meter().addBuiltBytes(out.size());
+            written = out.slice();
+        }
+        evaluation.meter().addScannedBytes(written.length());
+        return built(evaluation.functions().outline(written), evaluation.meter());
+    }
+
+    private static Value built(Slice json, QueryMeter queryMeter) {
+        queryMeter.addBuiltBytes(json.length());
+        return Value.document(json);
+    }
+}

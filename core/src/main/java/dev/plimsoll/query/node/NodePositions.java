@@ -1,0 +1,60 @@
+package dev.plimsoll.query.node;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Where the nodes of an expression stand in its text. */
+public final class NodePositions {
+
+    /** Piece of an expression, from one character to another. */
+    public record Piece(String expression, int from, int to) {
+
+        private static final int MAX_LENGTH = 60;
+
+        /** Returns the text of the piece in one line, cut if it is long. */
+        public String text() {
+            String piece = expression.substring(from, to).strip().replaceAll("\\s+", " ");
+            return piece.length() <= MAX_LENGTH ? piece : piece.substring(0, MAX_LENGTH - 1) + "…";
+        }
+
+        /** Returns the position in words: the character, and the line if there are several. */
+        public String place() {
+            int line = 1 + (int) expression.substring(0, from).chars().filter(c -> c == '\n').count();
+            int lineStart = expression.lastIndexOf('\n', from - 1) + 1;
+            return expression.indexOf('\n') < 0
+                    ? "character " + (from + 1)
+                    : "line " + line + ", character " + (from - lineStart + 1);
+        }
+    }
+
+    private final String expression;
+    private final IdentityHashMap<QueryNode, int[]> bounds = new IdentityHashMap<>();
+
+    public NodePositions(String expression) {
+        this.expression = expression;
+    }
+
+    /** Adds a node with all of its parts that have no position yet. */
+    public void add(QueryNode node, int from, int to) {
+        Deque<QueryNode> added = new ArrayDeque<>();
+        added.add(node);
+        while (!added.isEmpty()) {
+            QueryNode next = added.removeLast();
+            if (bounds.putIfAbsent(next, new int[] {from, to}) == null) {
+                added.addAll(next.parts());
+            }
+        }
+    }
+
+    boolean contains(QueryNode node) {
+        return bounds.containsKey(node);
+    }
+
+    /** Returns the piece of the expression that a node was parsed from; null if there is none. */
+    public @Nullable Piece find(QueryNode node) {
+        int[] found = bounds.get(node);
+        return found == null ? null : new Piece(expression, found[0], found[1]);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.json.Slice;
+
+/** Functions of a query that use what Plimsoll knows about results. */
+public interface ResultFunctions {
+
+    /** Returns the outline of a JSON value as JSON, within a number of bytes. */
+    Slice outline(Slice json);
+
+    /** Returns a line of a log as a JSON object with its time, level, source, message, and pairs. */
+    Slice readLogLine(Slice line);
+
+    /** Functions of a query outside of a result: they describe nothing. */
+    ResultFunctions NONE = new ResultFunctions() {
+        @Override
+        public Slice outline(Slice json) {
+            return Slice.of("null");
+        }
+
+        @Override
+        public Slice readLogLine(Slice line) {
+            return Slice.of("null");
+        }
+    };
+}

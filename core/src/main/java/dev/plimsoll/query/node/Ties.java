@@ -1,0 +1,125 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.value.ArrayValue;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.ObjectValue;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.SortKeys;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueAccess;
+import dev.plimsoll.query.value.ValueOrder;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places where a run takes the largest, the smallest, or the first items and leaves others out whose key is equal to that of
+ * the last item it takes. A node that cuts several times, such as once for each group, is not remembered.
+ */
+public final class Ties {
+
+    /**
+     * Cut among equal keys.
+     *
+     * @param sort node with the key
+     * @param key key of the items on both sides of the cut
+     * @param others number of items with this key that were left out
+     * @param isRecord whether the items are objects
+     */
+    public record Tie(GroupNode.Sort sort, Value key, int others, boolean isRecord) {}
+
+    private static final int MAX_CUTS = 64;
+
+    /** Ties by the node that cuts; null for a node that cuts without a tie, or several times. */
+    private final IdentityHashMap<QueryNode, @Nullable Tie> cuts = new IdentityHashMap<>();
+
+    /** Returns the ties of nodes that cut once. */
+    public List<Tie> list() {
+        List<Tie> ties = new ArrayList<>();
+        for (@Nullable Tie tie : cuts.values()) {
+            if (tie != null) {
+                ties.add(tie);
+            }
+        }
+        return ties;
+    }
+
+    void add(QueryNode cut, GroupNode.Sort sort, Value key, int others, Value item) {
+        boolean isFirst = !cuts.containsKey(cut) && cuts.size() < MAX_CUTS;
+        if (isFirst || cuts.containsKey(cut)) {
+            cuts.put(
+                    cut, isFirst && others > 0 ? new Tie(sort, key, others, item instanceof ObjectValue) : null);
+        }
+    }
+
+    /** Records that a node takes the first items of a value, which may be sorted. */
+    void onFirst(QueryNode cut, Value value, long count, QueryMeter queryMeter) {
+        SortKeys keys = value.sortKeys();
+        if (keys != null && count > 0 && count < keys.count()) {
+            addEqualAfter(cut, value, keys, (int) count, queryMeter);
+        }
+    }
+
+    /** Records that a node takes one item by its index. */
+    void onIndex(QueryNode cut, Value value, Value index, QueryMeter queryMeter) {
+        SortKeys keys = value.sortKeys();
+        if (keys == null || keys.count() < 2 || !(index instanceof NumberValue n)) {
+            return;
+        }
+        if (n.toLong() == 0) {
+            addEqualAfter(cut, value, keys, 1, queryMeter);
+        } else if (n.toLong() == -1) {
+            addEqualBefore(cut, value, keys, keys.count() - 1, queryMeter);
+        }
+    }
+
+    /** Records that a node takes a range. */
+    void onSlice(QueryNode cut, Value value, ObjectValue range, QueryMeter queryMeter) {
+        SortKeys keys = value.sortKeys();
+        if (keys == null) {
+            return;
+        }
+        int from = bound(range.get(ValueAccess.START, queryMeter), 0, keys.count());
+        int to = bound(range.get(ValueAccess.END, queryMeter), keys.count(), keys.count());
+        if (from == 0 && to > 0 && to < keys.count()) {
+            addEqualAfter(cut, value, keys, to, queryMeter);
+        } else if (from > 0 && from < to && to == keys.count()) {
+            addEqualBefore(cut, value, keys, from, queryMeter);
+        }
+    }
+
+    /** Returns a bound of a range within the array; -1 if it is no whole number. */
+    private static int bound(@Nullable Value bound, int absent, int count) {
+        if (bound == null || bound.isNull()) {
+            return absent;
+        }
+        if (!(bound instanceof NumberValue n) || n.isNan() || n.toDouble() != Math.rint(n.toDouble())) {
+            return -1;
+        }
+        long index = n.signum() < 0 ? n.toLong() + count : n.toLong();
+        return (int) Math.max(0, Math.min(count, index));
+    }
+
+    private void addEqualAfter(QueryNode cut, Value value, SortKeys keys, int end, QueryMeter queryMeter) {
+        int to = end;
+        while (to < keys.count() && ValueOrder.compare(keys.get(end - 1), keys.get(to), queryMeter) == 0) {
+            to++;
+        }
+        add(cut, keys, end - 1, to - end, value, queryMeter);
+    }
+
+    private void addEqualBefore(QueryNode cut, Value value, SortKeys keys, int start, QueryMeter queryMeter) {
+        int from = start;
+        while (from > 0 && ValueOrder.compare(keys.get(start), keys.get(from - 1), queryMeter) == 0) {
+            from--;
+        }
+        add(cut, keys, start, start - from, value, queryMeter);
+    }
+
+    private void add(QueryNode cut, SortKeys keys, int at, int others, Value sorted, QueryMeter queryMeter) {
+        Value item = sorted instanceof ArrayValue array ? array.get(at, queryMeter) : null;
+        add(cut, (GroupNode.Sort) keys.sort(), keys.get(at), others, item == null ? ConstantValue.NULL : item);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.plimsoll.query.warning;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueOrder;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What documents contain: names, and values at paths. Each question reads a document once, within a limit for all. */
+final class DocumentFacts {
+
+    /** Maximum bytes to read for all questions together. */
+    private static final long MAX_BYTES = 64 << 20;
+
+    private static final int MAX_SAMPLE = 100;
+    private static final int MAX_MILLIS = 1_000;
+    private static final int MAX_NAMES = 300;
+    private static final int MAX_NAME_LENGTH = 100;
+
+    private final Map<String, Slice> documents;
+    private final Map<DocumentPath, PathValues> values = new HashMap<>();
+    private long bytesRead;
+
+    DocumentFacts(Map<String, Slice> documents) {
+        this.documents = documents;
+    }
+
+    /** Returns the document of a variable; an empty text if it is too long to look at, or no JSON. */
+    private Slice document(String variable) {
+        Slice document = documents.getOrDefault(variable, Slice.of(""));
+        bytesRead += document.length();
+        return bytesRead > MAX_BYTES ? Slice.of("") : Json.trim(document);
+    }
+
+    /** Returns whether a name occurs anywhere in a document, or may occur. */
+    boolean hasName(String variable, String name) {
+        Slice document = document(variable);
+        byte[] key = new ByteSink(name.length() + 2).string(name).toByteArray();
+        int last = document.to() - key.length;
+        byte[] b = document.bytes();
+        for (int i = document.from(); i <= last; i++) {
+            if (b[i] == '"' && b[i + 1] == key[1] && matches(b, i, key) && isKey(b, i + key.length, document.to())) {
+                return true;
+            }
+        }
+        return document.isEmpty();
+    }
+
+    private static boolean matches(byte[] b, int at, byte[] key) {
+        for (int i = 1; i < key.length; i++) {
+            if (b[at + i] != key[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isKey(byte[] b, int after, int end) {
+        int i = after;
+        while (i < end && b[i] <= ' ' && b[i] >= 0) {
+            i++;
+        }
+        return i < end && b[i] == ':';
+    }
+
+    /** Returns the names of all objects at a path, in their order; empty if there is no object, or if there are too many. */
+    Set<String> names(DocumentPath path) {
+        Set<String> names = new LinkedHashSet<>();
+        boolean[] isOpen = new boolean[1];
+        visit(path, value -> {
+            if (Json.type(value) != JsonType.OBJECT) {
+                return true;
+            }
+            Members members = Members.of(value);
+            while (members.next() && !isOpen[0]) {
+                isOpen[0] = members.key().length() > MAX_NAME_LENGTH || names.size() > MAX_NAMES;
+                names.add(isOpen[0] ? "" : members.keyText());
+            }
+            return !isOpen[0];
+        });
+        return isOpen[0] ? Set.of() : names;
+    }
+
+    /** Returns the values at a path. */
+    PathValues values(DocumentPath path) {
+        PathValues known = values.get(path);
+        if (known == null) {
+            known = new PathValues();
+            PathValues read = known;
+            visit(path, value -> {
+                read.add(value);
+                return true;
+            });
+            values.put(path, known);
+        }
+        return known;
+    }
+
+    /** Returns whether a value at a path is equal to this one. It stops at the first. */
+    boolean contains(DocumentPath path, Value literal) {
+        QueryMeter queryMeter = new QueryMeter(MAX_MILLIS, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        return !visit(path, value -> !ValueOrder.equal(Value.document(value), literal, queryMeter));
+    }
+
+    /** Returns whether one of the first values at a path is text that is a number. */
+    boolean beginsWithNumericText(DocumentPath path) {
+        int[] seen = new int[1];
+        PathValues first = new PathValues();
+        visit(path, value -> {
+            first.add(value);
+            return ++seen[0] < MAX_SAMPLE;
+        });
+        return first.isNumericText();
+    }
+
+    /** Visits the values at a path until the visitor returns false; returns whether it never did. */
+    private boolean visit(DocumentPath path, Predicate<Slice> visitor) {
+        Slice document = document(path.variable());
+        return document.isEmpty() || visit(document, path, 0, visitor);
+    }
+
+    private static boolean visit(Slice value, DocumentPath path, int step, Predicate<Slice> visitor) {
+        if (step == path.steps().size()) {
+            return visitor.test(value);
+        }
+        String name = path.steps().get(step);
+        boolean isEach = name.equals(DocumentPath.EACH);
+        JsonType type = Json.type(value);
+        if (type == JsonType.OBJECT) {
+            Members members = Members.of(value);
+            while (members.next()) {
+                boolean isSelected = isEach || isNamed(members, name);
+                if (isSelected && !visit(members.value(), path, step + 1, visitor)) {
+                    return false;
+                }
+            }
+        } else if (type == JsonType.ARRAY && isEach) {
+            Elements elements = Elements.of(value);
+            while (elements.next()) {
+                if (!visit(elements.value(), path, step + 1, visitor)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isNamed(Members members, String name) {
+        Slice key = members.key();
+        return JsonText.hasEscapes(key) ? members.keyText().equals(name) : key.contentEquals(Slice.of(name));
+    }
+}

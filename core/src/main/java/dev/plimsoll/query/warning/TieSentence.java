@@ -1,0 +1,62 @@
+package dev.plimsoll.query.warning;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.query.node.NodePositions;
+import dev.plimsoll.query.node.OperatorNode;
+import dev.plimsoll.query.node.PathNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.Ties;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.Numbers;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import dev.plimsoll.query.value.ValueWriter;
+
+/** Sentence about records that were left out although their key is equal to that of the last one taken. */
+final class TieSentence {
+
+    private static final int MAX_KEY_LENGTH = 60;
+
+    private TieSentence() {}
+
+    /** Returns {@code 10 more records have comments = 39}; empty if the key is too long for a sentence. */
+    static String of(Ties.Tie tie, NodePositions positions) {
+        QueryNode key = tie.sort().key();
+        Value value = tie.key();
+        if (key instanceof OperatorNode.Negate negate && value instanceof NumberValue n) {
+            key = negate.operand();
+            value = Numbers.negate(n);
+        }
+        String name = fieldName(key);
+        if (name.isEmpty()) {
+            NodePositions.Piece piece = positions.find(key);
+            name = piece == null ? "the same key" : "(" + piece.text() + ")";
+        }
+        String shown = shown(value);
+        String noun = tie.isRecord() ? "record" : "item";
+        return shown.length() > MAX_KEY_LENGTH
+                ? ""
+                : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = " + shown;
+    }
+
+    private static String fieldName(QueryNode key) {
+        if (!(key instanceof PathNode.Field field)) {
+            return "";
+        }
+        if (field.term() instanceof PathNode.Identity) {
+            return field.name().string();
+        }
+        String outer = fieldName(field.term());
+        return outer.isEmpty() ? "" : outer + "." + field.name().string();
+    }
+
+    private static String shown(Value value) {
+        if (value instanceof StringValue s) {
+            return s.text().length() > MAX_KEY_LENGTH ? s.string() : '"' + s.string() + '"';
+        }
+        ByteSink out = new ByteSink(32);
+        ValueWriter.write(value, out, new QueryMeter(1_000, 1_000_000, Long.MAX_VALUE, Long.MAX_VALUE));
+        return out.slice().utf8();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.plimsoll.query.warning;
+
+import dev.plimsoll.query.node.CallNode;
+import dev.plimsoll.query.node.OperatorNode;
+import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.node.QueryOperator;
+import dev.plimsoll.query.node.ValueNode;
+import dev.plimsoll.query.value.ConstantValue;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what an expression does with values of a document. */
+final class UseCollector {
+
+    private final Set<ValueUse> uses = new LinkedHashSet<>();
+    private final Set<String> testedNames = new HashSet<>();
+    private int tests;
+    private int groups;
+    private int group;
+
+    /** Returns all uses, without fields whose name the expression tests. */
+    Set<ValueUse> all() {
+        uses.removeIf(use -> use instanceof ValueUse.Field field && testedNames.contains(field.name()));
+        return uses;
+    }
+
+    /** Runs an analysis of a part that may fail, or whose result may be missing: its names are tests. */
+    List<Origin> tested(Supplier<List<Origin>> part) {
+        tests++;
+        List<Origin> outputs = part.get();
+        tests--;
+        return outputs;
+    }
+
+    /** Runs an analysis of comparisons of which one is enough. */
+    List<Origin> alternatives(Supplier<List<Origin>> part) {
+        int outside = group;
+        group = outside == 0 ? ++groups : outside;
+        List<Origin> outputs = part.get();
+        group = outside;
+        return outputs;
+    }
+
+    /** Runs an analysis of comparisons that count by themselves. */
+    List<Origin> separately(Supplier<List<Origin>> part) {
+        int outside = group;
+        group = 0;
+        List<Origin> outputs = part.get();
+        group = outside;
+        return outputs;
+    }
+
+    /** Returns the origins of a field of values. */
+    List<Origin> fields(List<Origin> values, String name) {
+        if (tests > 0) {
+            testedNames.add(name);
+        }
+        List<Origin> fields = new ArrayList<>();
+        for (Origin value : values) {
+            if (value instanceof Origin.InDocument there) {
+                uses.add(new ValueUse.Field(there.path(), name));
+                fields.add(new Origin.InDocument(there.path().child(name)));
+            } else if (value instanceof Origin.Made made) {
+                fields.addAll(made.members().getOrDefault(name, Origin.ANY));
+            } else {
+                fields.add(Origin.UNKNOWN);
+            }
+        }
+        return fields;
+    }
+
+    /** Adds a name in {@code has("name")}. */
+    void testName(QueryNode name) {
+        if (literal(name) instanceof StringValue text) {
+            testedNames.add(text.string());
+        }
+    }
+
+    /** Adds the operands of a comparison or a sum. */
+    void binary(OperatorNode.Binary node, List<Origin> left, List<Origin> right) {
+        if (tests > 0) {
+            return;
+        }
+        Value literalLeft = literal(node.left());
+        Value literalRight = literal(node.right());
+        if (literalLeft == null || literalRight == null) {
+            operand(node.operator(), left, right, literalRight);
+            operand(node.operator(), right, left, literalLeft);
+        }
+    }
+
+    private void operand(QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
+        for (Origin operand : operands) {
+            if (!(operand instanceof Origin.InDocument there)) {
+                continue;
+            }
+            boolean comparable = literal != null || others.stream().allMatch(Origin.InDocument.class::isInstance);
+            switch (operator) {
+                case EQUAL, NOT_EQUAL -> {
+                    if (literal != null && !literal.isNull()) {
+                        uses.add(new ValueUse.Equality(there.path(), literal, group));
+                    }
+                }
+                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> {
+                    if (comparable) {
+                        uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.COMPARE, literal));
+                    }
+                }
+                case ADD -> {
+                    if (literal == null && comparable) {
+                        uses.add(new ValueUse.Arithmetic(there.path(), ValueUse.Kind.ADD, null));
+                    }
+                }
+                case SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, AND, OR -> {
+                    // text is an error here, or stands for its truth
+                }
+            }
+        }
+    }
+
+    /** Adds values that are summed. */
+    void added(List<Origin> values) {
+        arithmetic(values, ValueUse.Kind.ADD);
+    }
+
+    /** Adds keys by which values are sorted. */
+    void sorted(List<Origin> keys) {
+        for (Origin key : keys) {
+            arithmetic(key instanceof Origin.ListOf list ? list.items() : List.of(key), ValueUse.Kind.SORT);
+        }
+    }
+
+    private void arithmetic(List<Origin> values, ValueUse.Kind kind) {
+        for (Origin value : values) {
+            if (value instanceof Origin.InDocument there) {
+                uses.add(new ValueUse.Arithmetic(there.path(), kind, null));
+            }
+        }
+    }
+
+    /** Adds items that are counted, or from which a few are chosen; not those of one record. */
+    void counted(List<Origin> items, Origin container) {
+        boolean isOfRecord = container instanceof Origin.InDocument there && there.path().isInList();
+        if (!isOfRecord) {
+            counted(items);
+        }
+    }
+
+    private void counted(List<Origin> items) {
+        for (Origin item : items) {
+            if (item instanceof Origin.InDocument there) {
+                uses.add(new ValueUse.Count(there.path()));
+            } else if (item instanceof Origin.ListOf list) {
+                counted(list.items());
+            } else if (item instanceof Origin.Made made) {
+                made.members().values().forEach(this::counted);
+            }
+        }
+    }
+
+    /** Returns the scalar that a node stands for; null if it is no literal. */
+    private static @Nullable Value literal(QueryNode node) {
+        if (node instanceof ValueNode.Literal literal) {
+            return literal.value() instanceof StringValue || literal.value() instanceof NumberValue
+                    ? literal.value()
+                    : null;
+        }
+        if (node instanceof OperatorNode.Negate) {
+            return null;
+        }
+        String name = node instanceof CallNode.Native call ? call.name() : "";
+        return switch (name) {
+            case "true/0" -> ConstantValue.TRUE;
+            case "false/0" -> ConstantValue.FALSE;
+            case "null/0" -> ConstantValue.NULL;
+            default -> null;
+        };
+    }
+}

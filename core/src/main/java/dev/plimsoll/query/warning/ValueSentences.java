@@ -1,0 +1,118 @@
+package dev.plimsoll.query.warning;
+
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.query.value.NumberValue;
+import dev.plimsoll.query.value.StringValue;
+import dev.plimsoll.query.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Sentences about values that an expression takes for others. */
+final class ValueSentences {
+
+    private static final int MAX_VALUES = 6;
+    private static final int MAX_LENGTH = 100;
+    private static final int MAX_SIMILAR = 1_000;
+    private static final int MAX_VALUE_LENGTH = 40;
+
+    private ValueSentences() {}
+
+    /** Returns a sentence about text that looks like numbers; empty if the use is right. */
+    static String ofText(ValueUse.Arithmetic use, PathValues values) {
+        if (!values.isNumericText()) {
+            return "";
+        }
+        boolean ordersText = use.kind() != ValueUse.Kind.ADD && !(use.literal() instanceof NumberValue);
+        boolean isSameOrder = values.haveOneLength() && hasLengthOf(use.literal(), values);
+        if (ordersText && isSameOrder) {
+            return "";
+        }
+        int texts = values.count(JsonType.STRING);
+        int all = values.count();
+        String where = !use.path().isInList()
+                ? ""
+                : texts == all ? " in all " + records(all) : " in " + texts + " of " + records(all);
+        return name(use.path()) + " is text" + where + "; use tonumber";
+    }
+
+    /** Returns whether a literal text, if there is one, is as long as the values. */
+    private static boolean hasLengthOf(@Nullable Value literal, PathValues values) {
+        return !(literal instanceof StringValue text)
+                || values.mostFrequent().stream()
+                        .allMatch(entry -> entry.getKey().length() - 2 == text.text().length());
+    }
+
+    /** Returns a sentence about a value that never occurs; empty if there are too many values to tell. */
+    static String ofValue(ValueUse.Equality use, PathValues values) {
+        JsonType onlyType = values.onlyType();
+        if (values.isOpen() || values.count() == values.count(JsonType.NULL)) {
+            return "";
+        }
+        if (use.literal() instanceof NumberValue && values.isNumericText()) {
+            return ofText(new ValueUse.Arithmetic(use.path(), ValueUse.Kind.COMPARE, use.literal()), values);
+        }
+        boolean isText = use.literal() instanceof StringValue;
+        String wanted = shortened(PathValues.shown(use.literal()));
+        String never = name(use.path()) + " is never " + (isText ? "\"" + wanted + "\"" : wanted) + "; ";
+        boolean isOtherType = onlyType != null && onlyType != typeOf(use.literal());
+        if (isOtherType) {
+            String all = use.path().isInList() ? " in all " + records(values.count(onlyType)) : "";
+            return never + "it is " + article(onlyType) + all;
+        }
+        return never + found(use, values);
+    }
+
+    private static String found(ValueUse.Equality use, PathValues values) {
+        List<Map.Entry<Slice, Integer>> entries = values.mostFrequent();
+        List<String> counts = new ArrayList<>();
+        int length = 0;
+        for (Map.Entry<Slice, Integer> entry : entries.subList(0, Math.min(entries.size(), MAX_VALUES + 1))) {
+            String value = shortened(PathValues.shown(Value.document(entry.getKey())));
+            counts.add(use.path().isInList() ? value + " " + entry.getValue() : value);
+            length += value.length();
+        }
+        if (counts.size() <= MAX_VALUES && length <= MAX_LENGTH) {
+            return "it is " + String.join(", ", counts);
+        }
+        List<String> texts = entries.stream()
+                .limit(MAX_SIMILAR)
+                .map(entry -> PathValues.shown(Value.document(entry.getKey())))
+                .toList();
+        List<String> similar = use.literal() instanceof StringValue text
+                ? NameSuggestions.similarNames(text.string(), texts, 1)
+                : List.of();
+        return similar.isEmpty()
+                ? "it has " + entries.size() + " other values"
+                : "did you mean \"" + shortened(similar.get(0)) + "\"?";
+    }
+
+    private static JsonType typeOf(Value literal) {
+        return literal instanceof StringValue
+                ? JsonType.STRING
+                : literal instanceof NumberValue ? JsonType.NUMBER : JsonType.BOOLEAN;
+    }
+
+    private static String article(JsonType type) {
+        String word = type == JsonType.STRING ? "text" : type.name().toLowerCase(Locale.ROOT);
+        boolean isVowel = type == JsonType.ARRAY || type == JsonType.OBJECT;
+        return type == JsonType.STRING ? word : (isVowel ? "an " : "a ") + word;
+    }
+
+    private static String records(int count) {
+        return count == 1 ? "1 record" : count + " records";
+    }
+
+    private static String name(DocumentPath path) {
+        String name = path.name();
+        return name.isEmpty() ? (path.isInList() ? "each item" : ".") : shortened(name);
+    }
+
+    private static String shortened(String value) {
+        return value.length() <= MAX_VALUE_LENGTH ? value : value.substring(0, MAX_VALUE_LENGTH - 1) + "…";
+    }
+}

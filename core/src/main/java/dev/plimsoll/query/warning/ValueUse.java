@@ -1,0 +1,37 @@
+package dev.plimsoll.query.warning;
+
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What an expression does with values of a document. */
+sealed interface ValueUse {
+
+    DocumentPath path();
+
+    /** Reads a field of objects at a path. */
+    record Field(DocumentPath path, String name) implements ValueUse {}
+
+    /**
+     * Compares values with a literal by {@code ==} or {@code !=}.
+     *
+     * @param group number of the comparisons of which one is enough; 0 for none
+     */
+    record Equality(DocumentPath path, Value literal, int group) implements ValueUse {}
+
+    /**
+     * Compares values by size, sorts, or adds them.
+     *
+     * @param literal literal that the values are compared with; null for none
+     */
+    record Arithmetic(DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
+
+    /** Kind of arithmetic. */
+    enum Kind {
+        COMPARE,
+        SORT,
+        ADD
+    }
+
+    /** Counts, sums, or ranks values of a list. */
+    record Count(DocumentPath path) implements ValueUse {}
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.view;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Query of a view: one expression or several with names, and the snapshots that it joins. In a view it is one text: the
+ * expression, or a JSON object.
+ *
+ * @param text a jq expression, or the text of a JSON object of named expressions; empty for that of the cursor's view
+ * @param with cursors of other snapshots by the name of their variable
+ */
+public record QueryText(String text, Map<String, String> with) {
+
+    private static final String TEXT = "query";
+    private static final String WITH = "with";
+
+    public QueryText {
+        with = Collections.unmodifiableMap(new LinkedHashMap<>(with));
+    }
+
+    /** Returns the text for a view. */
+    public String encode() {
+        if (with.isEmpty()) {
+            return text;
+        }
+        JsonWriter json = new JsonWriter().beginObject().string(TEXT, text).beginObject(WITH);
+        with.forEach(json::string);
+        return json.endObject().endObject().slice().utf8();
+    }
+
+    /** Reads the text of a view. */
+    public static QueryText decode(String encoded) {
+        Slice object = object(encoded);
+        Slice text = object == null ? null : Members.get(object, TEXT);
+        Slice with = object == null ? null : Members.get(object, WITH);
+        Map<String, String> cursors = with == null || Json.type(with) != JsonType.OBJECT ? null : strings(with);
+        return text == null || Json.type(text) != JsonType.STRING || cursors == null
+                ? new QueryText(encoded, Map.of())
+                : new QueryText(JsonText.unescapeToString(Json.stringInside(text)), cursors);
+    }
+
+    /** Returns a query that is this one, with the snapshots of another. */
+    public QueryText withSnapshotsOf(QueryText other) {
+        return new QueryText(text, other.with);
+    }
+
+    /** Returns whether the expressions have names. */
+    public boolean isNamed() {
+        return named() != null;
+    }
+
+    /** Returns the expressions by name; the only one, without a name, if they have none. */
+    public Map<String, String> expressions() {
+        Map<String, String> named = named();
+        return named == null ? Map.of("", text) : named;
+    }
+
+    private @Nullable Map<String, String> named() {
+        Slice object = object(text);
+        Map<String, String> named = object == null ? null : strings(object);
+        return named == null || named.isEmpty() ? null : named;
+    }
+
+    private static @Nullable Slice object(String text) {
+        String stripped = text.strip();
+        if (!stripped.startsWith("{") || !stripped.endsWith("}")) {
+            return null;
+        }
+        Slice bytes = Slice.of(stripped);
+        return Json.isValid(bytes) ? bytes : null;
+    }
+
+    /** Returns the members of an object; null if one of them is no string. */
+    private static @Nullable Map<String, String> strings(Slice object) {
+        Map<String, String> strings = new LinkedHashMap<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.type() != JsonType.STRING) {
+                return null;
+            }
+            strings.put(members.keyText(), JsonText.unescapeToString(Json.stringInside(members.value())));
+        }
+        return strings;
+    }
+}
