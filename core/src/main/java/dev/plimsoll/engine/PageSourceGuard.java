@@ -106,7 +106,12 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
             FirstRead firstRead = new FirstRead(
                     readArguments, request.sourceMillis() + liveSource.rows().fetchMillis(), measured.document());
-            View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
+            View firstView = FirstView.of(
+                    call,
+                    budget,
+                    openSnapshot.notes().tokens(),
+                    cursors.styles().of(policy),
+                    firstRead);
             ViewChange change = ViewChange.of(
                             firstView,
                             firstView.firstPosition(),

@@ -27,6 +27,7 @@ import java.util.Objects;
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
  * @param leadSentence first sentence of each answer, which explains the view; may be empty
+ * @param lookTokens maximum tokens of page 1, if it is a look; 0 if page 1 has the budget of the other pages
  */
 public record View(
         Mode mode,
@@ -40,7 +41,8 @@ public record View(
         int start,
         Policy policy,
         String searchText,
-        String leadSentence) {
+        String leadSentence,
+        int lookTokens) {
 
     /** Value of {@code part} for the document itself. */
     public static final int DOCUMENT = -1;
@@ -68,7 +70,38 @@ public record View(
                 0,
                 policy,
                 "",
-                "");
+                "",
+                0);
+    }
+
+    /** Returns a copy whose page 1 is a look of at most this many tokens. */
+    public View withLook(int tokens) {
+        return new View(
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                leadSentence,
+                tokens);
+    }
+
+    /** Returns the maximum tokens and bytes of page 1. */
+    public Budget firstBudget() {
+        return lookTokens == 0 ? budget : budget.min(policy.budgetOf(lookTokens));
+    }
+
+    /** Returns the maximum number of items on the page that begins at a position. */
+    public int maxItems(Position at) {
+        boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
+        boolean isFirst = at.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
+        return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */
@@ -95,19 +128,21 @@ public record View(
                 start,
                 policy,
                 same ? searchText : "",
-                same ? leadSentence : "");
+                same ? leadSentence : "",
+                same ? lookTokens : 0);
     }
 
     public View withSearch(Mode searchMode, String text) {
-        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, "");
+        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, "", 0);
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "");
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "", 0);
     }
 
     public View withPath(String pointer) {
-        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, searchText, "");
+        return new View(
+                mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, searchText, "", 0);
     }
 
     public View withFields(List<String> names) {
@@ -123,16 +158,29 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                0);
     }
 
     public View withLines(int first, int last) {
-        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, searchText, "");
+        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, searchText, "", 0);
     }
 
     public View withPageSize(int items) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, leadSentence);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                items,
+                budget,
+                start,
+                policy,
+                searchText,
+                leadSentence,
+                lookTokens);
     }
 
     /** Returns a copy with a page size from a read, which applies even if more items would fit the budget. */
@@ -150,7 +198,8 @@ public record View(
                 start,
                 counting,
                 searchText,
-                leadSentence);
+                leadSentence,
+                0);
     }
 
     public View withBudget(Budget other) {
@@ -166,7 +215,8 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                0);
     }
 
     /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
@@ -175,13 +225,37 @@ public record View(
                 leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, searchText, leadText);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                lower,
+                offset,
+                lowered,
+                searchText,
+                leadText,
+                lookTokens);
     }
 
     /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
     public View withLeadSentence(String sentence) {
         return new View(
-                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, sentence);
+                mode,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                searchText,
+                sentence,
+                lookTokens);
     }
 
     public View withStart(int offset) {
@@ -197,7 +271,8 @@ public record View(
                 offset,
                 policy,
                 searchText,
-                leadSentence);
+                leadSentence,
+                lookTokens);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */
@@ -216,7 +291,10 @@ public record View(
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
         out.ascii("},").string(searchText);
-        return (leadSentence.isEmpty() ? out : out.ascii(",").string(leadSentence))
+        if (!leadSentence.isEmpty() || lookTokens > 0) {
+            out.ascii(",").string(leadSentence);
+        }
+        return (lookTokens > 0 ? out.ascii(",").number(lookTokens) : out)
                 .ascii("]")
                 .slice();
     }
@@ -246,7 +324,8 @@ public record View(
                 number(items, 9),
                 policy,
                 textAt(items, 11),
-                textAt(items, 12));
+                textAt(items, 12),
+                items.count() > 13 ? number(items, 13) : 0);
     }
 
     private static String textAt(ItemIndex items, int index) {

@@ -143,7 +143,7 @@ public final class AnswerFactory {
 
     private ShapedResult shapeError() {
         Document text = indexedResult.original();
-        ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
+        ShapeTask shapeTask = task(DocumentPart.of(text), view.firstBudget());
         return new ShapedResult(
                 shapeRequest, new HeadTail(shapeTask, text.bytes()).shape(), ShapedResult.NO_BLOCK, null, 1);
     }
@@ -215,7 +215,7 @@ public final class AnswerFactory {
 
     private SelectedForm placed(
             DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
-        Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
+        Budget first = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
                 new FormSelector(new StyleInput(task(documentPart, first), indexedResult, blocks), style),
                 main,
