@@ -106,12 +106,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             draft = draft.withSnapshot(openSnapshot).withOriginalSize(openSnapshot);
             FirstRead firstRead = new FirstRead(
                     readArguments, request.sourceMillis() + liveSource.rows().fetchMillis(), measured.document());
-            View firstView = FirstView.of(
-                    call,
-                    budget,
-                    openSnapshot.notes().tokens(),
-                    cursors.styles().of(policy),
-                    firstRead);
+            View firstView = cursors.styles().of(policy).firstView(View.forFirstAnswer(policy, budget), firstRead);
             ViewChange change = ViewChange.of(
                             firstView,
                             firstView.firstPosition(),

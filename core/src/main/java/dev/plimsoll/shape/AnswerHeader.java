@@ -148,6 +148,11 @@ public final class AnswerHeader {
      * more data upstream. In the text, only a full header has all of them.
      */
     public AnswerHeader costs(ShapeTask shapeTask) {
+        return costs(shapeTask, true);
+    }
+
+    /** Adds the costs; further pages have the size of the result only in a full header. */
+    public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
         ResultFacts resultFacts = shapeTask.facts();
         boolean isFull = shapeTask.hasFullHeader();
         Audience readers = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
@@ -155,7 +160,7 @@ public final class AnswerHeader {
         add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
         add("budgetUsed", readers, AnswerDraft::used);
         add("budgetRemaining", readers, AnswerDraft::remaining);
-        add("originalTokens", Audience.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.tokens()));
+        add("originalTokens", isFirstPage ? Audience.ALL_SPARE : readers, answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.exact()) {
             // a model reads this in the notice
             add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));

@@ -3,6 +3,7 @@ package dev.plimsoll.laws;
 import dev.plimsoll.testkit.sample.SampleResults;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -36,6 +37,11 @@ final class LookPayloads {
         all.put("Python list", text(python()));
         all.put("page snapshot", text(pageSnapshot()));
         return all;
+    }
+
+    /** Returns random numbers that differ for neighboring items from the first one on. */
+    private static Random random(int i) {
+        return new Random(i * 0x9E3779B97F4A7C15L);
     }
 
     private static byte[] text(String payload) {
@@ -76,7 +82,7 @@ final class LookPayloads {
     }
 
     private static String issue(int i) {
-        Random random = new Random(i);
+        Random random = random(i);
         String label = LABELS[random.nextInt(LABELS.length)];
         boolean open = random.nextBoolean();
         return "{\"url\":\"https://api.git.example/repos/acme/queue/issues/" + (i + 1) + "\",\"id\":"
@@ -100,7 +106,7 @@ final class LookPayloads {
     }
 
     private static String order(int i) {
-        Random random = new Random(i);
+        Random random = random(i);
         String[] states = {"paid", "shipped", "cancelled", "open"};
         return "{\"id\":\"5f3c" + Integer.toHexString(77_777 + i * 991) + "-9d0e-4f7a-8c61-2b9e5d0c7a14\",\"number\":\"SO-"
                 + (20_400 + i) + "\",\"status\":\"" + states[random.nextInt(4)] + "\",\"total\":"
@@ -116,17 +122,17 @@ final class LookPayloads {
     private static String country(int i) {
         String code = "" + (char) ('A' + i / 26) + (char) ('A' + i % 26);
         return "{\"name\":{\"common\":\"Country " + i + "\",\"official\":\"Republic of Country " + i
-                + "\",\"nativeName\":{\"" + code.toLowerCase(java.util.Locale.ROOT) + "x\":{\"official\":\"Land " + i
+                + "\",\"nativeName\":{\"" + code.toLowerCase(Locale.ROOT) + "x\":{\"official\":\"Land " + i
                 + "\",\"common\":\"L" + i + "\"}}},\"cca2\":\"" + code + "\",\"independent\":" + (i % 9 != 0)
                 + ",\"currencies\":{\"" + code + "D\":{\"name\":\"" + code + " dollar\",\"symbol\":\"$\"}},\"capital\":[\"City "
-                + i + "\"],\"region\":\"" + REGIONS[i % 5] + "\",\"languages\":{\"" + code.toLowerCase(java.util.Locale.ROOT)
+                + i + "\"],\"region\":\"" + REGIONS[i % 5] + "\",\"languages\":{\"" + code.toLowerCase(Locale.ROOT)
                 + "l\":\"Language " + i % 60 + "\"},\"latlng\":[" + (i % 90) + ".5," + (i % 180) + ".25],\"area\":"
                 + (1_000 + i * 4_321 % 900_000) + ".0,\"population\":" + (20_000 + i * 7_919L * 131 % 90_000_000)
                 + ",\"timezones\":[\"UTC+0" + i % 9 + ":00\"],\"flag\":\"https://flags.example/" + code + ".svg\"}";
     }
 
     private static String logLine(int i) {
-        Random random = new Random(i);
+        Random random = random(i);
         String level = LEVELS[random.nextInt(LEVELS.length)];
         return "2026-03-01T%02d:%02d:%02d.%03dZ %-5s [worker-%d] com.acme.queue.Dispatcher - job %d took %d ms%s"
                 .formatted(
@@ -142,7 +148,7 @@ final class LookPayloads {
     }
 
     private static String csvRow(int i) {
-        Random random = new Random(i);
+        Random random = random(i);
         return (i + 1) + ",SKU-" + (10_000 + i * 7) + ",\"Lamp, model " + i % 80 + "\"," + (5 + random.nextInt(300)) + ".90,"
                 + (i % 3 == 0 ? "USD" : "EUR") + "," + random.nextInt(500) + ",2026-0" + (1 + i % 9) + "-1" + i % 10;
     }

@@ -29,7 +29,7 @@ public final class HeaderOutline {
     private static final int MAX_TOKENS = 400;
     private static final int POLICY_SHARE = 10;
     private static final int PAGE_SHARE = 4;
-    private static final int LOOK_SHARE = 6;
+    private static final int LOOK_SHARE = 5;
 
     /** Bytes for each token of a table of contents. */
     private static final int BYTES_PER_TOKEN = 8;

@@ -102,7 +102,7 @@ public final class SampleQueries {
         return list.equals(".") ? expression : list + " | " + expression;
     }
 
-    private String grouped(ValueStatistics.Field category, ValueStatistics.Field quantity) {
+    private String grouped(ValueStatistics.Field category, ValueStatistics.@Nullable Field quantity) {
         String key = member(category, ".[0]" + accessor(category));
         String sum = quantity == null ? "" : ", " + member(quantity, "(map(" + accessor(quantity) + ") | add)");
         return query("group_by(" + accessor(category) + ") | map({" + key + ", n: length" + sum + "})");
@@ -111,8 +111,7 @@ public final class SampleQueries {
     /** Returns the query for the items of the last month, or of the last day if all are of one month; else an empty text. */
     private String latest() {
         for (ValueStatistics.Field field : fields) {
-            ScalarStatistics scalars = field.values().scalars();
-            Slice[] ends = scalars == null || !isOnly(field.values(), JsonType.STRING) ? null : scalars.times().ends();
+            Slice[] ends = times(field);
             if (ends != null) {
                 String from = ends[0].utf8();
                 String to = ends[1].utf8();
@@ -126,12 +125,19 @@ public final class SampleQueries {
         return "";
     }
 
+    /** Returns the first and the last time of a field; null if not all its values are times of one form. */
+    private static Slice @Nullable [] times(ValueStatistics.Field field) {
+        ScalarStatistics scalars = field.values().scalars();
+        return scalars == null || !isOnly(field.values(), JsonType.STRING) ? null : scalars.times().ends();
+    }
+
     private ValueStatistics.@Nullable Field findCategory() {
         return best(
                 fields.stream()
                         .filter(field -> OutlinePhrase.listsValues(field.values()))
                         .filter(field -> field.values().distinct().count() > 1
-                                && field.values().distinct().count() <= MAX_VALUES)
+                                && field.values().distinct().count() <= MAX_VALUES
+                                && times(field) == null)
                         .toList(),
                 CATEGORY_WORDS);
     }

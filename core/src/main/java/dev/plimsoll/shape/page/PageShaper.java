@@ -113,7 +113,9 @@ public final class PageShaper implements TextCutter {
 
     private FilledPage cut(Position at, int limit) {
         View view = shapeTask.view();
-        return cut(at, limit, shapeTask.traits().hasOwnKeys() ? view.pageSize() : view.maxItems(at));
+        // each row of a source costs a fetch, so its pages keep their size
+        boolean isCounted = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
+        return cut(at, limit, isCounted ? view.pageSize() : view.maxItems(at));
     }
 
     private FilledPage cut(Position at, int limit, int maxItems) {
@@ -259,7 +261,8 @@ public final class PageShaper implements TextCutter {
         boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
         String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
         String endSentence = advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(false) : "";
-        ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
+        ResultFacts facts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
+        ResultFacts resultFacts = at.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
         answerHeader.notice(lead
                 + pageHeader.notice(resultFacts, span)
                 + endSentence
@@ -288,7 +291,7 @@ public final class PageShaper implements TextCutter {
         }
         answerHeader
                 .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
-                .costs(shapeTask);
+                .costs(shapeTask, at.isFirstPage());
         AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));

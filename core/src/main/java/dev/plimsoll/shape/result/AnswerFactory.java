@@ -10,6 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.search.SearchDeadline;
@@ -61,7 +62,26 @@ public final class AnswerFactory {
      * @throws BudgetTooSmallException if not even a header fits
      */
     public static ShapedResult create(ShapeRequest shapeRequest) {
-        return new AnswerFactory(shapeRequest).answer();
+        boolean isLook = shapeRequest.view().lookTokens() > 0 && shapeRequest.at().isFirstPage();
+        if (isLook && mustShowText(shapeRequest)) {
+            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+        }
+        try {
+            return new AnswerFactory(shapeRequest).answer();
+        } catch (BudgetTooSmallException tooSmall) {
+            if (!isLook) {
+                throw tooSmall;
+            }
+            // not even a header fits the look
+            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+        }
+    }
+
+    /** Returns whether a schema requires the text of whole records, which a look has no room for. */
+    private static boolean mustShowText(ShapeRequest shapeRequest) {
+        return shapeRequest.isSchemaBound()
+                && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
+                && shapeRequest.content().records(View.DOCUMENT) != null;
     }
 
     /** Returns the question that the client can ask its user before the view is answered; null if there is none. */

@@ -358,8 +358,9 @@ public final class ChunkShaper implements TextCutter {
                 totalLines,
                 chunk.hasMore,
                 chunk.previousStart < 0 && isLook());
+        boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(lead
-                + Notices.chunk(resultFacts, span)
+                + Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
                 + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
@@ -387,7 +388,7 @@ public final class ChunkShaper implements TextCutter {
             Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
             answerHeader.previousCursor(shapeTask.pagePosition(previous), !chunk.hasMore, shapeTask);
         }
-        answerHeader.costs(shapeTask);
+        answerHeader.costs(shapeTask, hasSize);
         if (calls) {
             addDetails(answerHeader);
         }
