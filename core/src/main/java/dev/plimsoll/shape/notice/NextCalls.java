@@ -120,7 +120,9 @@ public final class NextCalls {
         String part = JqPath.ofValue(JsonPointer.parse(largest.path()));
         answerDraft.ascii("[");
         // records that were read from a text are a document of their own
-        boolean isQueried = !part.isEmpty() && shapeTask.target().records() == null && !largest.type().equals(JsonType.STRING.typeName());
+        boolean isQueried = !part.isEmpty()
+                && shapeTask.target().records() == null
+                && !largest.type().equals(JsonType.STRING.typeName());
         if (isQueried) {
             String query = largest.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : part + "[:3]";
             open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);

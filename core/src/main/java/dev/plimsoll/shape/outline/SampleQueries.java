@@ -27,20 +27,77 @@ public final class SampleQueries {
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Set<String> JQ_WORDS = Set.of(
-            "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
-            "import", "include", "not");
+            "and",
+            "or",
+            "if",
+            "then",
+            "else",
+            "elif",
+            "end",
+            "as",
+            "def",
+            "reduce",
+            "foreach",
+            "try",
+            "catch",
+            "label",
+            "import",
+            "include",
+            "not");
     private static final List<String> CATEGORY_WORDS = List.of(
-            "status", "state", "type", "kind", "category", "priority", "severity", "level", "region", "currency");
+            "status",
+            "state",
+            "type",
+            "kind",
+            "category",
+            "priority",
+            "severity",
+            "level",
+            "region",
+            "currency");
     private static final List<String> QUANTITY_WORDS = List.of(
-            "total", "amount", "price", "balance", "count", "comments", "size", "bytes", "duration", "score", "population",
-            "stars", "quantity", "stock", "cost");
+            "total",
+            "amount",
+            "price",
+            "balance",
+            "count",
+            "comments",
+            "size",
+            "bytes",
+            "duration",
+            "score",
+            "population",
+            "stars",
+            "quantity",
+            "stock",
+            "cost");
 
     /** Numbers that say which item it is, or where it is: their sums and sizes mean nothing. */
     private static final Set<String> REFERENCE_WORDS = Set.of(
-            "id", "number", "no", "code", "zip", "lat", "lng", "lon", "latitude", "longitude", "year", "page", "index",
-            "port", "version", "line", "column", "key", "rank", "position", "timestamp", "ts");
-    private static final List<String> LABEL_WORDS =
-            List.of("title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
+            "id",
+            "number",
+            "no",
+            "code",
+            "zip",
+            "lat",
+            "lng",
+            "lon",
+            "latitude",
+            "longitude",
+            "year",
+            "page",
+            "index",
+            "port",
+            "version",
+            "line",
+            "column",
+            "key",
+            "rank",
+            "position",
+            "timestamp",
+            "ts");
+    private static final List<String> LABEL_WORDS = List.of(
+            "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
 
     private final String list;
     private final ValueStatistics items;
@@ -81,7 +138,8 @@ public final class SampleQueries {
             queries.add(grouped(category, quantity));
         }
         if (quantity != null) {
-            queries.add(query("sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
+            queries.add(query(
+                    "sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -108,7 +166,7 @@ public final class SampleQueries {
         return query("group_by(" + accessor(category) + ") | map({" + key + ", n: length" + sum + "})");
     }
 
-    /** Returns the query for the items of the last month, or of the last day if all are of one month; else an empty text. */
+    /** Returns the query for the items of the last month, or of the last day of the only month; else an empty text. */
     private String latest() {
         for (ValueStatistics.Field field : fields) {
             Slice[] ends = times(field);

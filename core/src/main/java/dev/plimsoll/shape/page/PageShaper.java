@@ -245,18 +245,26 @@ public final class PageShaper implements TextCutter {
         }
     }
 
+    private PageHeader.Span span(Position at, FilledPage cut, boolean widest) {
+        int end = cut.end();
+        List<FoldedItem> folded = cut.folded();
+        long total = widest ? end : itemSequence.total(end);
+        return new PageHeader.Span(
+                widest ? total : Math.min(total, at.start() + 1L),
+                end,
+                total,
+                widest || itemSequence.has(end),
+                widest ? 99 : folded.size(),
+                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty()),
+                shapeTask.isLook(at));
+    }
+
     private AnswerHeader header(Position at, FilledPage cut, boolean widest, boolean withoutHints) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints, pageFrame.form());
+        PageHeader.Span span = span(at, cut, widest);
         int end = cut.end();
-        boolean more = widest || itemSequence.has(end);
-        long total = widest ? end : itemSequence.total(end);
+        boolean more = span.hasMore();
         List<FoldedItem> folded = cut.folded();
-        long first = widest ? total : Math.min(total, at.start() + 1L);
-        int folds = widest ? 99 : folded.size();
-        boolean hasUnnamed =
-                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
-        PageHeader.Span span =
-                new PageHeader.Span(first, end, total, more, folds, hasUnnamed, shapeTask.isLook(at));
         boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
         boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
         String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
@@ -276,7 +284,7 @@ public final class PageShaper implements TextCutter {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        answerHeader.number(pageHeader.total(), total).range(first, end).flag("hasMore", more);
+        answerHeader.number(pageHeader.total(), span.total()).range(span.first(), end).flag("hasMore", more);
         if (!cut.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
@@ -290,7 +298,7 @@ public final class PageShaper implements TextCutter {
             answerHeader.previousCursor(previousPosition, widest || next == null, shapeTask);
         }
         answerHeader
-                .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
+                .setExtent(new PageExtent(span.first(), end, span.total(), at.page(), next, previousPosition))
                 .costs(shapeTask, at.isFirstPage());
         AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
