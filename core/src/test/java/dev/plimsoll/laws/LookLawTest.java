@@ -58,9 +58,11 @@ class LookLawTest {
             boolean isLong = !name.equals("OpenAPI") && !name.equals("handbook");
             // a page has at most 1,000 of the short strings
             if (next != null && isLong && !(name.equals("strings") && budget > 4_000)) {
-                long second = engine.read(next).receipt().answerTokens();
-                // at budgets of a few records, one more record may not fit
-                assertThat(second).as("tokens of page 2 of %s", name).isBetween(budget / 2L, (long) budget);
+                Answered second = engine.read(next);
+                // at budgets of a few records, one more record may not fit; the last page has the rest
+                assertThat(second.receipt().answerTokens())
+                        .as("tokens of page 2 of %s", name)
+                        .isBetween(second.nextCursor() == null ? 1L : budget / 2L, (long) budget);
             }
         });
     }

@@ -50,7 +50,9 @@ class HardeningStoriesTest {
 
         Reply page = Seed.of(preset).text(Seed.orders(5000));
 
-        assertThat(page.json().path("items").size()).isEqualTo(50);
+        // the default is a short first answer
+        assertThat(page.json().path("items").size())
+                .isBetween(preset == Preset.HARDENING ? 50 : 3, preset == Preset.HARDENING ? 50 : 10);
         assertThat(page.json().path("estimatedTokens").asInt()).isBetween(RealTokens.count(page.text()), 4_000);
     }
 
