@@ -262,9 +262,12 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReadArguments readArguments = readArguments(call);
         FirstRead firstRead = new FirstRead(
                 readArguments, call.request().sourceMillis(), snapshot.content().document());
-        View firstView = cursors.styles()
-                .of(call.values())
-                .firstView(View.forFirstAnswer(call.values(), draft.budget()), firstRead);
+        View firstView = FirstView.of(
+                call,
+                draft.budget(),
+                snapshot.notes().tokens(),
+                cursors.styles().of(call.values()),
+                firstRead);
         return ViewChange.of(
                 firstView,
                 firstView.firstPosition(),

@@ -54,12 +54,26 @@ public final class Policy {
             1,
             10_000_000,
             "the size of a chunk, in tokens; longer text is chunked; null: the budget"));
+    public static final PolicyKey<Integer> LOOK_BUDGET = register(PolicyKey.integerOrNull(
+            "lookBudget",
+            1500,
+            1,
+            "the whole budget",
+            "the most tokens of the first answer to a result of more than four budgets"));
+    public static final PolicyKey<HeaderForm> HEADER = register(PolicyKey.choice(
+            "header", HeaderForm.LEAN, "the fields of a header: lean has some of them only in _meta"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE = register(PolicyKey.integer(
-            "defaultPageSize", 50, 1, 1_000_000, "the most items of a page unless the caller asks for another number"));
-    public static final PolicyKey<Integer> MAX_PAGE_SIZE = register(
-            PolicyKey.integer("maxPageSize", 200, 1, 1_000_000, "the most items of a page that a caller can ask for"));
+            "defaultPageSize",
+            50,
+            1,
+            1_000_000,
+            "the most items of a first answer unless the caller asks for another number"));
+    public static final PolicyKey<Integer> MAX_PAGE_SIZE = register(PolicyKey.integer(
+            "maxPageSize", 1000, 1, 1_000_000, "the most items of a further page, and of a page that a caller asks for"));
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = register(PolicyKey.flag(
-            "pageByCount", false, "also pages lists of more than defaultPageSize items that fit the budget"));
+            "pageByCount",
+            false,
+            "every page has at most defaultPageSize items; also pages longer lists that fit the budget"));
     public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = register(
             PolicyKey.bytes(
                     "autoNegotiateThreshold",
@@ -317,6 +331,12 @@ public final class Policy {
         Integer ceiling = find(BYTE_CEILING);
         double bytes = fixed == null ? tokens * get(BYTES_PER_TOKEN) : fixed;
         return new Budget(tokens, (int) Math.min(bytes, ceiling == null ? Integer.MAX_VALUE : ceiling));
+    }
+
+    /** Returns the tokens of a first answer to a large result; 0 if it has the whole budget. */
+    public int lookTokens() {
+        int tokens = get(LOOK_BUDGET);
+        return tokens == Integer.MAX_VALUE ? 0 : tokens;
     }
 
     /** Returns the policy for an error result, or null if it is this policy. */

@@ -56,6 +56,12 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, SettingType.integerOrNone(min), defaultValue, description);
     }
 
+    /** Creates a number that null replaces by a value of its own, not by the default. */
+    static PolicyKey<Integer> integerOrNull(
+            String name, Integer defaultValue, int min, String meaningOfNull, String description) {
+        return new PolicyKey<>(name, SettingType.integerOrNull(min, meaningOfNull), defaultValue, description);
+    }
+
     static PolicyKey<Double> decimal(String name, double defaultValue, double min, double max, String description) {
         return new PolicyKey<>(name, SettingType.decimal(min, max), defaultValue, description);
     }
@@ -139,7 +145,8 @@ public final class PolicyKey<T> {
     /** Returns whether this text, as in an environment variable, means the default. */
     public boolean isDefaultText(String text) {
         boolean names = settingType.kind() == SettingType.Kind.NAMES && defaultValue != null;
-        return !names && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
+        boolean isValue = text.equals(settingType.nullText());
+        return !names && !isValue && (text.equals(NULL) || (defaultValue == null && text.equals(unsetWord)));
     }
 
     /** Parses a value from text, as in an environment variable. Throws IllegalArgumentException. */

@@ -10,16 +10,24 @@ public enum Preset {
     PROBE(
             "a probe first, then as much as requested",
             "style=probe",
+            "lookBudget=null",
             "defaultPageSize=20",
             "ttl=5m",
             "fullBudgetThreshold=none",
             "autoNegotiateThreshold=50000"),
-    LIST("count, size, and the first page", "style=list", "defaultPageSize=50", "autoNegotiateThreshold=50000"),
+    LIST(
+            "count, size, and the first page",
+            "style=list",
+            "lookBudget=null",
+            "defaultPageSize=50",
+            "autoNegotiateThreshold=50000"),
     HARDENING(
             "4,000 tokens by characters, lists paged by count",
             "estimator=chars",
             "tokenBudgetThreshold=4000",
             "bytesPerToken=2.5",
+            "lookBudget=null",
+            "header=full",
             "defaultPageSize=50",
             "maxPageSize=200",
             "pageByCount=true",
@@ -30,6 +38,7 @@ public enum Preset {
     CURSOR(
             "forward and backward, lists paged by count, expired cursors restart the tool",
             "style=cursor",
+            "lookBudget=null",
             "defaultPageSize=50",
             "pageByCount=true",
             "ttl=24h",
@@ -38,6 +47,7 @@ public enum Preset {
     GUIDED(
             "long lists ask for narrower filters",
             "style=guide",
+            "lookBudget=null",
             "defaultPageSize=25",
             "maxPageSize=50",
             "pageByCount=true",

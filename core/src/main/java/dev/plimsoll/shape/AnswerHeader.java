@@ -38,6 +38,9 @@ public final class AnswerHeader {
     /** Largest part of the budget for a header, as a divisor: a larger header leaves too little for the content. */
     private static final int MAX_SHARE_DIVISOR = 3;
 
+    /** The same part of a look, whose content is short. */
+    private static final int MAX_LOOK_SHARE_DIVISOR = 2;
+
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}
 
     private final List<Field> fields = new ArrayList<>();
@@ -142,19 +145,46 @@ public final class AnswerHeader {
 
     /**
      * Adds the cost of this answer, which is known when it is finished, and of the whole result, and the values about
-     * more data upstream.
+     * more data upstream. In the text, only a full header has all of them.
      */
-    public AnswerHeader costs(ResultFacts resultFacts) {
+    public AnswerHeader costs(ShapeTask shapeTask) {
+        return costs(shapeTask, true);
+    }
+
+    /** Adds the costs; further pages have the size of the result only in a full header. */
+    public AnswerHeader costs(ShapeTask shapeTask, boolean isFirstPage) {
+        ResultFacts resultFacts = shapeTask.facts();
+        boolean isFull = shapeTask.hasFullHeader();
+        Audience readers = isFull ? Audience.ALL_SPARE : Audience.PROGRAMS;
         upstream(resultFacts);
-        add("estimatedTokens", Audience.ALL, AnswerDraft::used);
-        add("budgetUsed", Audience.ALL_SPARE, AnswerDraft::used);
-        add("budgetRemaining", Audience.ALL_SPARE, AnswerDraft::remaining);
-        add("originalTokens", Audience.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.tokens()));
+        add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
+        add("budgetUsed", readers, AnswerDraft::used);
+        add("budgetRemaining", readers, AnswerDraft::remaining);
+        add("originalTokens", isFirstPage ? Audience.ALL_SPARE : readers, answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.exact()) {
             // a model reads this in the notice
             add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));
         }
-        return add("originalBytes", Audience.ALL_SPARE, answerDraft -> answerDraft.number(resultFacts.bytes()));
+        return add("originalBytes", readers, answerDraft -> answerDraft.number(resultFacts.bytes()));
+    }
+
+    /** Adds a number that is in the text of a full header only. */
+    public AnswerHeader detail(String name, long value, ShapeTask shapeTask) {
+        return add(
+                name,
+                shapeTask.hasFullHeader() ? Audience.ALL : Audience.PROGRAMS,
+                answerDraft -> answerDraft.number(value));
+    }
+
+    /**
+     * Adds the cursor of the page before. In the text, a lean header has it only on the last page, which has no other
+     * cursor for {@code direction: previous}.
+     */
+    public AnswerHeader previousCursor(PagePosition pagePosition, boolean isLastPage, ShapeTask shapeTask) {
+        return add(
+                "previousCursor",
+                isLastPage || shapeTask.hasFullHeader() ? Audience.ALL : Audience.PROGRAMS,
+                answerDraft -> answerDraft.ascii("\"").cursor(pagePosition).ascii("\""));
     }
 
     /** Adds a JSON value that only a model needs. */
@@ -206,6 +236,9 @@ public final class AnswerHeader {
     public static int room(AnswerHeader widest, ShapeTask shapeTask) {
         AnswerDraft answerDraft = shapeTask.draft();
         widest.writeTo(answerDraft);
-        return shapeTask.budget().tokens() / MAX_SHARE_DIVISOR - answerDraft.tokens();
+        int share = shapeTask.view().lookTokens() > 0
+                ? shapeTask.firstPage().tokens() / MAX_LOOK_SHARE_DIVISOR
+                : shapeTask.budget().tokens() / MAX_SHARE_DIVISOR;
+        return share - answerDraft.tokens();
     }
 }

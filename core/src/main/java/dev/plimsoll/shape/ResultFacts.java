@@ -37,6 +37,11 @@ public record ResultFacts(
         return new ResultFacts(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, usesUris, phrase, context);
     }
 
+    /** Returns these facts for a notice that does not repeat the size. */
+    public ResultFacts withoutSize() {
+        return new ResultFacts(tool, ownName, readTool, tokens, true, bytes, takenAt, more, usesUris, data, context);
+    }
+
     /** Returns the size for a notice; an estimate has three significant digits. */
     public String size() {
         long unit = 1;

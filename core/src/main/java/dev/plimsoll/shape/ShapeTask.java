@@ -4,6 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.HeaderForm;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -51,6 +52,16 @@ public record ShapeTask(
 
     public Policy policy() {
         return view.policy();
+    }
+
+    /** Returns whether the page at a position is a look: a short first answer, which is not filled up. */
+    public boolean isLook(Position position) {
+        return position.isFirstPage() && view.lookTokens() > 0;
+    }
+
+    /** Returns whether the text of an answer has all fields of the header. */
+    public boolean hasFullHeader() {
+        return policy().get(Policy.HEADER) == HeaderForm.FULL;
     }
 
     public Budget budgetAt(Position position) {

@@ -161,7 +161,7 @@ public final class ArgumentReader {
                 number("max_tokens", 1, Integer.MAX_VALUE),
                 find,
                 QueryArgument.read(values.get("query"), values.get("with")),
-                new ViewOptions(context(), lines == null ? ranges : LineRanges.NONE));
+                ViewOptions.NONE.withContext(context()).withRanges(lines == null ? ranges : LineRanges.NONE));
     }
 
     /** Returns the page size; 0 if it is absent. Beside {@code find}, a value of 0 asks for the number of matches alone. */

@@ -89,6 +89,6 @@ public record ReadArguments(
                 && maxTokens == 0
                 && find == null
                 && query == null
-                && options.isNone();
+                && options.equals(ViewOptions.NONE);
     }
 }

@@ -26,7 +26,6 @@ import java.util.Objects;
  * @param start item index or byte offset where the sequence begins; 0 unless a read changed page size or budget midway
  * @param policy settings that shape its pages
  * @param searchText search text or query of modes find and query; otherwise empty
- * @param leadSentence first sentence of each answer, which explains the view; may be empty
  * @param options settings that only some reads use
  */
 public record View(
@@ -41,7 +40,6 @@ public record View(
         int start,
         Policy policy,
         String searchText,
-        String leadSentence,
         ViewOptions options) {
 
     /** Value of {@code part} for the document itself. */
@@ -70,8 +68,34 @@ public record View(
                 0,
                 policy,
                 "",
-                "",
                 ViewOptions.NONE);
+    }
+
+    /** Returns the first sentence of each answer, which explains the view; may be empty. */
+    public String leadSentence() {
+        return options.leadSentence();
+    }
+
+    /** Returns the maximum tokens of page 1, if it is a look; 0 if page 1 has the budget of the other pages. */
+    public int lookTokens() {
+        return options.lookTokens();
+    }
+
+    /** Returns a copy whose page 1 is a look of at most this many tokens. */
+    public View withLook(int tokens) {
+        return withOptions(options.withLook(tokens));
+    }
+
+    /** Returns the maximum tokens and bytes of page 1. */
+    public Budget firstBudget() {
+        return lookTokens() == 0 ? budget : budget.min(policy.budgetOf(lookTokens()));
+    }
+
+    /** Returns the maximum number of items on the page that begins at a position. */
+    public int maxItems(Position at) {
+        boolean isCounted = policy.get(Policy.PAGE_BY_COUNT) || pageSize != policy.get(Policy.DEFAULT_PAGE_SIZE);
+        boolean isFirst = at.isFirstPage() && mode == Mode.AUTO && path.isEmpty() && fields.isEmpty();
+        return isCounted || isFirst ? pageSize : Math.max(pageSize, policy.get(Policy.MAX_PAGE_SIZE));
     }
 
     /** Returns whether the view reads the original text, even if the text contains JSON data. */
@@ -103,7 +127,6 @@ public record View(
                 start,
                 policy,
                 same ? searchText : "",
-                same ? leadSentence : "",
                 same ? options : ViewOptions.NONE);
     }
 
@@ -120,13 +143,12 @@ public record View(
                 start,
                 policy,
                 text,
-                "",
                 ViewOptions.NONE);
     }
 
     public View withPart(int index) {
         return new View(
-                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, "", ViewOptions.NONE);
+                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, ViewOptions.NONE);
     }
 
     public View withPath(String pointer) {
@@ -142,8 +164,7 @@ public record View(
                 0,
                 policy,
                 searchText,
-                "",
-                options);
+                options.withLeadSentence("").withLook(0));
     }
 
     public View withFields(List<String> names) {
@@ -159,8 +180,7 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence,
-                options);
+                options.withLook(0));
     }
 
     /** Returns a copy for one range of lines, without other ranges. */
@@ -177,8 +197,7 @@ public record View(
                 0,
                 policy,
                 searchText,
-                "",
-                options.withRanges(LineRanges.NONE));
+                options.withLeadSentence("").withLook(0).withRanges(LineRanges.NONE));
     }
 
     public View withOptions(ViewOptions others) {
@@ -194,7 +213,6 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence,
                 others);
     }
 
@@ -211,7 +229,6 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence,
                 options);
     }
 
@@ -235,8 +252,7 @@ public record View(
                 start,
                 counting,
                 searchText,
-                leadSentence,
-                options);
+                options.withLook(0));
     }
 
     public View withBudget(Budget other) {
@@ -252,14 +268,13 @@ public record View(
                 start,
                 policy,
                 searchText,
-                leadSentence,
-                options);
+                options.withLook(0));
     }
 
     /** Returns a copy within the limits of this policy that begins at this offset. Each answer begins with the sentence. */
     public View withLimits(Policy lowered, int tokens, int offset, String sentence) {
-        String leadText =
-                leadSentence.isEmpty() || leadSentence.startsWith(sentence) ? sentence : sentence + " " + leadSentence;
+        String own = options.leadSentence();
+        String leadText = own.isEmpty() || own.startsWith(sentence) ? sentence : sentence + " " + own;
         Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
         return new View(
                 mode,
@@ -273,8 +288,7 @@ public record View(
                 offset,
                 lowered,
                 searchText,
-                leadText,
-                options);
+                options.withLeadSentence(leadText));
     }
 
     /** Returns a copy whose answers begin with this sentence. Views of other data do not have it. */
@@ -291,8 +305,7 @@ public record View(
                 start,
                 policy,
                 searchText,
-                sentence,
-                options);
+                options.withLeadSentence(sentence));
     }
 
     public View withStart(int offset) {
@@ -308,7 +321,6 @@ public record View(
                 offset,
                 policy,
                 searchText,
-                leadSentence,
                 options);
     }
 
@@ -328,11 +340,11 @@ public record View(
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
         out.ascii("},").string(searchText);
-        if (!leadSentence.isEmpty() || !options.isNone()) {
-            out.ascii(",").string(leadSentence);
-        }
         // bytes of views without options are those of earlier versions
-        return (options.isNone() ? out : out.ascii(",").raw(options.encode()))
+        if (!options.leadSentence().isEmpty() || options.hasSettings()) {
+            out.ascii(",").string(options.leadSentence());
+        }
+        return (options.hasSettings() ? out.ascii(",").raw(options.encode()) : out)
                 .ascii("]")
                 .slice();
     }
@@ -362,8 +374,8 @@ public record View(
                 number(items, 9),
                 policy,
                 textAt(items, 11),
-                textAt(items, 12),
-                items.count() > 13 ? ViewOptions.decode(items.item(13)) : ViewOptions.NONE);
+                (items.count() > 13 ? ViewOptions.decode(items.item(13)) : ViewOptions.NONE)
+                        .withLeadSentence(textAt(items, 12)));
     }
 
     private static String textAt(ItemIndex items, int index) {

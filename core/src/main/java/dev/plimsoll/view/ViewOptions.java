@@ -2,6 +2,7 @@ package dev.plimsoll.view;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -9,26 +10,37 @@ import dev.plimsoll.json.Slice;
 /**
  * Settings of a view that only some reads use.
  *
+ * @param leadSentence first sentence of each answer, which explains the view; may be empty
  * @param context lines or items around each match of a search
  * @param ranges ranges of a text in modes lines and find, if they are not one range of lines
+ * @param lookTokens maximum tokens of page 1, if it is a look; 0 if page 1 has the budget of the other pages
  */
-public record ViewOptions(MatchContext context, LineRanges ranges) {
+public record ViewOptions(String leadSentence, MatchContext context, LineRanges ranges, int lookTokens) {
 
-    public static final ViewOptions NONE = new ViewOptions(MatchContext.NONE, LineRanges.NONE);
+    public static final ViewOptions NONE = new ViewOptions("", MatchContext.NONE, LineRanges.NONE, 0);
+
+    public ViewOptions withLeadSentence(String sentence) {
+        return new ViewOptions(sentence, context, ranges, lookTokens);
+    }
 
     public ViewOptions withContext(MatchContext other) {
-        return new ViewOptions(other, ranges);
+        return new ViewOptions(leadSentence, other, ranges, lookTokens);
     }
 
     public ViewOptions withRanges(LineRanges other) {
-        return new ViewOptions(context, other);
+        return new ViewOptions(leadSentence, context, other, lookTokens);
     }
 
-    public boolean isNone() {
-        return context.isNone() && ranges.isNone();
+    public ViewOptions withLook(int tokens) {
+        return new ViewOptions(leadSentence, context, ranges, tokens);
     }
 
-    /** Returns an object with the options that are set. */
+    /** Returns whether anything but the sentence is set. */
+    boolean hasSettings() {
+        return !context.isNone() || !ranges.isNone() || lookTokens > 0;
+    }
+
+    /** Returns an object with the settings. */
     Slice encode() {
         JsonWriter json = new JsonWriter(64).beginObject();
         if (!context.isNone()) {
@@ -37,6 +49,9 @@ public record ViewOptions(MatchContext context, LineRanges ranges) {
         if (!ranges.isNone()) {
             json.string("lines", ranges.toString());
         }
+        if (lookTokens > 0) {
+            json.number("look", lookTokens);
+        }
         return json.endObject().slice();
     }
 
@@ -44,9 +59,14 @@ public record ViewOptions(MatchContext context, LineRanges ranges) {
         ViewOptions options = NONE;
         Members members = Members.of(object);
         while (members.next()) {
-            String value = JsonText.unescapeToString(Json.stringInside(members.value()));
-            MatchContext context = members.keyIs("context") ? MatchContext.parse(value) : null;
-            LineRanges ranges = members.keyIs("lines") ? LineRanges.parse(value) : null;
+            Slice value = members.value();
+            if (Json.type(value) == JsonType.NUMBER) {
+                options = members.keyIs("look") ? options.withLook(Integer.parseInt(value.utf8())) : options;
+                continue;
+            }
+            String text = JsonText.unescapeToString(Json.stringInside(value));
+            MatchContext context = members.keyIs("context") ? MatchContext.parse(text) : null;
+            LineRanges ranges = members.keyIs("lines") ? LineRanges.parse(text) : null;
             options = context == null ? options : options.withContext(context);
             options = ranges == null ? options : options.withRanges(ranges);
         }

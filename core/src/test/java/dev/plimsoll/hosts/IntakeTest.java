@@ -130,7 +130,7 @@ class IntakeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"page_size\":500",
+                "\"page_size\":5000",
                 "\"max_tokens\":90000",
                 "\"mode\":\"fast\"",
                 "\"mode\":\"filtered\"",

@@ -86,10 +86,11 @@ class ResourceTest {
         Slice page = assertShaped(engineHost, resource(text(text), ""), URI);
         StringBuilder joined = new StringBuilder();
         String uri = URI;
-        for (int pages = 0; ; pages++) {
+        while (true) {
             List<String> texts = texts(page);
             assertThat(texts).hasSize(1);
-            assertThat(texts.get(0)).startsWith("{\"notice\":\"Text chunk " + (pages + 1) + " of ");
+            long line = joined.chars().filter(c -> c == '\n').count() + 1;
+            assertThat(texts.get(0)).startsWith("{\"notice\":\"Lines " + line + "-");
             String header = texts.get(0).substring(0, texts.get(0).indexOf("\n\n"));
             assertThat(header).doesNotContain("nextCursor");
             assertThat(page.utf8()).contains("\"uri\":\"" + uri + "\"");
@@ -157,7 +158,7 @@ class ResourceTest {
                         .guardResource(callWithoutTools, URI, result)
                         .result()
                         .utf8())
-                .contains("Read the resource nextUri for the next one.")
+                .contains("to read on, read the resource nextUri.")
                 .doesNotContain("plimsoll_read");
     }
 

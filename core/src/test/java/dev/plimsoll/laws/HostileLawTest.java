@@ -157,7 +157,8 @@ class HostileLawTest {
 
     @Test
     void answerAsInputIsHandledLikeAnyResult() {
-        Engine engine = Engine.of(4_000, ClientFeatures.current());
+        Policy withoutLook = Engine.policy(4_000).withText("lookBudget", "null");
+        Engine engine = Engine.of(withoutLook, ClientFeatures.current());
         Answered first = engine.guard(SampleResults.named("structured-doubled").bytes());
         Answered again = Engine.of(1_000, ClientFeatures.current()).guard(first.bytes());
         assertThat(again.isShaped()).isTrue();

@@ -144,10 +144,10 @@ class ReadingArgumentsLawTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"limit, 201", "page_size, 1000"})
+    @CsvSource({"limit, 1001", "page_size, 5000"})
     void pageSizeAboveMaximumIsRefusedByName(String name, String value) {
         Answered refused = engine.read(openOrders(), "\"" + name + "\":" + value);
-        assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 200");
+        assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 1000");
     }
 
     @Test

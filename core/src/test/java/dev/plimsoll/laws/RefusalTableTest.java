@@ -58,8 +58,8 @@ class RefusalTableTest {
             delimiter = '|',
             quoteCharacter = '!',
             value = {
-                "\"limit\":201 | INVALID_REQUEST | limit exceeds maximum of 200 | limit: 200 | 1 to 200",
-                "\"page_size\":1000000 | INVALID_REQUEST | page_size exceeds maximum of 200 | page_size: 200 | 1 to 200",
+                "\"limit\":1001 | INVALID_REQUEST | limit exceeds maximum of 1000 | limit: 1000 | 1 to 1000",
+                "\"page_size\":1000000 | INVALID_REQUEST | page_size exceeds maximum of 1000 | page_size: 1000 | 1 to 1000",
                 "\"limit\":\"many\" | INVALID_REQUEST | limit must be a whole number from 1, got many | limit: 1 | 1 or more",
                 "\"limit\":-5 | INVALID_REQUEST | got -5 | limit: 1 | 1 or more",
                 "\"limit\":1.5 | INVALID_REQUEST | got 1.5 | limit: 1 | 1 or more",

@@ -140,7 +140,7 @@ class SectionLawTest {
                 .getShown();
         assertThat(found.main().utf8()).contains("\"totalMatches\":1,", "{\"line\":47,");
         Answered lines = engine.read(cursor, "\"path\":\"#Part 10\"", "\"start_line\":46", "\"end_line\":60");
-        assertThat(lines.texts().get(0).utf8()).contains("lines 46-48 of 164");
+        assertThat(lines.texts().get(0).utf8()).contains("Lines 46-48 of 164");
         assertThat(lines.chunkText().utf8()).isEqualTo("\nword 0 **here**\n\n");
         assertThat(engine.read(cursor, "\"path\":\"#Part 10\"", "\"query\":\"length\"")
                         .texts()

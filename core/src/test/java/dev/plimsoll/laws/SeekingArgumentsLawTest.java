@@ -108,7 +108,7 @@ class SeekingArgumentsLawTest {
         String next = String.valueOf(found.nextCursor());
         Answered second = engine.read(next);
         assertThat(second.getShown().header().range()).containsExactly(3, 4);
-        assertThat(second.getShown().header().has("previousCursor")).isTrue();
+        assertThat(second.pageText("previousCursor")).isNotNull();
         Answered part = engine.read(next, "\"path\":\"/0/id\"");
         assertThat(part.texts().get(0).utf8()).isEqualTo("1");
         Answered all = engine.read(next, "\"query\":\".\"");
@@ -254,7 +254,6 @@ class SeekingArgumentsLawTest {
         assertThat(next)
                 .extracting(call -> call.get("arguments").utf8())
                 .containsExactly(
-                        "{\"cursor\":\"<nextCursor>\"}",
                         "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
                         "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
         Answered small = Engine.of(400, ClientFeatures.current()).guard(SampleResults.text(bytes));
@@ -270,6 +269,6 @@ class SeekingArgumentsLawTest {
                 .findFirst()
                 .orElseThrow();
         Answered answered = engine.readWith(arguments.replace("<nextCursor>", cursor));
-        assertThat(answered.texts().get(0).utf8()).matches("\\{\"results\":\\[\\d+]}");
+        assertThat(answered.texts().get(0).utf8()).matches("\\{\"results\":\\[\\[(\\{\"status\":\"\\w+\",\"n\":\\d+,\"total\":[\\d.]+},?){4}]]}");
     }
 }

@@ -22,6 +22,10 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
 
     private static final List<String> WRAPPERS = List.of("items", "results", "data", "text");
 
+    /** Fields that are in the text and in {@code _meta} of every answer that has them. */
+    private static final List<String> SHARED_FIELDS =
+            List.of("nextCursor", "cursor", "totalCount", "range", "hasMore", "startLine", "endLine", "path");
+
     /** Returns the object, or null if it is not an object with the header of that answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
         if (!json.sub(0, Math.min(json.length(), 14)).utf8().matches("(?s)\\{\"(notice|_plimsoll)\".*")
@@ -43,12 +47,11 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         return object ? new Shown(json, block, page, false) : null;
     }
 
-    /** Returns whether a header belongs to this answer. An imitation does not know its cursor and cost. */
+    /** Returns whether a header belongs to this answer. An imitation does not know its cursor and range. */
     private static boolean agrees(Fields header, Answered answered) {
         Fields page = answered.page();
         return page != null
-                && Objects.equals(header.find("nextCursor"), page.find("nextCursor"))
-                && Objects.equals(header.find("estimatedTokens"), page.find("estimatedTokens"));
+                && SHARED_FIELDS.stream().allMatch(name -> Objects.equals(header.find(name), page.find(name)));
     }
 
     String path() {
@@ -103,6 +106,6 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     }
 
     boolean isChunk() {
-        return header.has("chunkIndex");
+        return header.has("startLine");
     }
 }

@@ -93,8 +93,7 @@ class TableLawTest {
             Engine engine = engine(700, Encoding.TABLE);
             List<Answered> pages = pages(engine, text(list));
             for (int i = pages.size() - 1; i > 0; i--) {
-                Fields header = pages.get(i).getShown().header();
-                Answered withoutTable = engine.read(header.text("previousCursor"));
+                Answered withoutTable = engine.read(String.valueOf(pages.get(i).pageText("previousCursor")));
                 assertThat(withoutTable.getShown().header().range())
                         .isEqualTo(pages.get(i - 1).getShown().header().range());
                 assertThat(isTable(withoutTable)).isEqualTo(isTable(pages.get(i - 1)));

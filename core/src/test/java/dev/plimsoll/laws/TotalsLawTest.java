@@ -100,8 +100,9 @@ class TotalsLawTest {
             Fields header = shown.header();
             Fields page = answered.page();
             assertThat(header.flag("hasMore")).as("%s", answered).isEqualTo(header.has("nextCursor"));
-            assertThat(page != null && page.flag("hasMore")).isEqualTo(answered.nextCursor() != null);
-            assertThat(header.number("estimatedTokens"))
+            assertThat(page).isNotNull();
+            assertThat(page.flag("hasMore")).isEqualTo(answered.nextCursor() != null);
+            assertThat(page.number("estimatedTokens"))
                     .as("%s", answered)
                     .isEqualTo(answered.budget().number("estimatedTokens"))
                     .isEqualTo((int) answered.receipt().answerTokens());
@@ -130,7 +131,9 @@ class TotalsLawTest {
             Slice chunk = ReadBack.chunk(answered, object, text);
             int end = textAt + chunk.length();
             chunks++;
-            assertThat(header.number("chunkIndex")).isEqualTo(chunks);
+            Fields page = answered.page();
+            assertThat(page).isNotNull();
+            assertThat(page.number("chunkIndex")).isEqualTo(chunks);
             assertThat(header.number("totalLines"))
                     .isEqualTo(lines(text.value(), text.value().length()));
             assertThat(header.number("startLine")).as("%s", answered).isEqualTo(lineAt(text.value(), textAt));
@@ -138,14 +141,16 @@ class TotalsLawTest {
                     .as("%s", answered)
                     .isEqualTo(lineAt(text.value(), Math.max(textAt, end - 1)));
             assertThat(header.flag("hasMore")).isEqualTo(end < text.value().length());
-            assertThat(header.number("endLine") - header.number("startLine")).isLessThan(200);
+            assertThat(chunks > 1 || header.number("endLine") - header.number("startLine") < 200)
+                    .isTrue();
             textAt = end;
         }
 
         void last(Answered answered) {
             Fields header = answered.getShown().header();
-            if (header.has("totalChunks")) {
-                assertThat(header.number("totalChunks")).as("%s", answered).isEqualTo(chunks);
+            Fields page = answered.page();
+            if (page != null && page.has("totalChunks")) {
+                assertThat(page.number("totalChunks")).as("%s", answered).isEqualTo(chunks);
             } else {
                 assertThat(header.number("totalCount")).as("%s", answered).isEqualTo(items);
             }

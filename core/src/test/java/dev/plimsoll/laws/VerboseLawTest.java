@@ -85,11 +85,16 @@ class VerboseLawTest {
             while (next != null) {
                 assertThat(shown(answered))
                         .as("a page of %s: %s", Arrays.toString(size), answered)
-                        .isGreaterThanOrEqualTo(4);
+                        .isGreaterThanOrEqualTo(isLook(answered, preset, budget) ? 3 : 4);
                 answered = engine.read(next);
                 next = answered.nextCursor();
             }
         }
+    }
+
+    private static boolean isLook(Answered answered, Preset preset, int budget) {
+        boolean isFirst = answered.isShaped() && answered.getShown().header().range()[0] == 1;
+        return isFirst && preset == Preset.BALANCED && answered.receipt().originalTokens() > 4L * budget;
     }
 
     @ParameterizedTest
@@ -119,7 +124,8 @@ class VerboseLawTest {
                     : answered.getShown().header().list("folded");
             for (Fields item : folded) {
                 // if the header takes more than a fifth, four items get a quarter of the rest each
-                assertThat(item.number("tokens")).as("%s", answered).isGreaterThan(budget / 10);
+                int page = isLook(answered, preset, budget) ? Math.min(budget, 1_500) : budget;
+                assertThat(item.number("tokens")).as("%s", answered).isGreaterThan(page / 10);
             }
         }
     }

@@ -17,13 +17,13 @@ class PresetTest {
             delimiter = '|',
             value = {
                 "balanced | {}",
-                "probe | {style=probe, fullBudgetThreshold=none, defaultPageSize=20, autoNegotiateThreshold=50000, ttl=5m}",
-                "list | {style=list, autoNegotiateThreshold=50000}",
-                "hardening | {bytesPerToken=2.5, summaryThreshold=2000, chunkSize=2000, pageByCount=true,"
-                        + " estimator=chars, mergedArguments=cursor,limit,fields,startLine,endLine,"
+                "probe | {style=probe, fullBudgetThreshold=none, lookBudget=null, defaultPageSize=20, autoNegotiateThreshold=50000, ttl=5m}",
+                "list | {style=list, lookBudget=null, autoNegotiateThreshold=50000}",
+                "hardening | {bytesPerToken=2.5, summaryThreshold=2000, chunkSize=2000, lookBudget=null, header=full,"
+                        + " maxPageSize=200, pageByCount=true, estimator=chars, mergedArguments=cursor,limit,fields,startLine,endLine,"
                         + " ttl=10m}",
-                "cursor | {style=cursor, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
-                "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true, cache.ttl=1h}",
+                "cursor | {style=cursor, lookBudget=null, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
+                "guided | {style=guide, lookBudget=null, defaultPageSize=25, maxPageSize=50, pageByCount=true, cache.ttl=1h}",
                 "strict | {tokenBudgetThreshold=1000}",
                 "off | {enabled=false}"
             })

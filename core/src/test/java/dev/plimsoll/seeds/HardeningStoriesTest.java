@@ -46,12 +46,14 @@ class HardeningStoriesTest {
         Policy policy = preset.applyTo(Policy.defaults());
         assertThat(policy.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(4000);
         assertThat(policy.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(50);
-        assertThat(policy.get(Policy.MAX_PAGE_SIZE)).isEqualTo(200);
+        assertThat(policy.get(Policy.MAX_PAGE_SIZE)).isEqualTo(preset == Preset.HARDENING ? 200 : 1_000);
 
         Reply page = Seed.of(preset).text(Seed.orders(5000));
 
-        assertThat(page.json().path("items").size()).isEqualTo(50);
-        assertThat(page.json().path("estimatedTokens").asInt()).isBetween(RealTokens.count(page.text()), 4_000);
+        // the default is a short first answer
+        assertThat(page.json().path("items").size())
+                .isBetween(preset == Preset.HARDENING ? 50 : 3, preset == Preset.HARDENING ? 50 : 10);
+        assertThat(page.page().path("estimatedTokens").asInt()).isBetween(RealTokens.count(page.text()), 4_000);
     }
 
     @Test
@@ -152,11 +154,13 @@ class HardeningStoriesTest {
         assertThat(chunk.page().path("startLine").asInt()).isEqualTo(1);
         assertThat(chunk.page().path("endLine").asInt()).isEqualTo(200);
         assertThat(chunk.page().path("totalLines").asInt()).isEqualTo(10_000);
-        assertThat(chunk.page().path("totalChunks").asInt()).isEqualTo(50);
+        assertThat(chunk.page().path("totalChunks").asInt()).isLessThan(50);
         assertThat(chunk.chunk()).isEqualTo(line.repeat(200));
         Reply second = seed.read(chunk.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.page().path("startLine").asInt()).isEqualTo(201);
-        assertThat(second.chunk()).isEqualTo(line.repeat(200));
+        int end = second.page().path("endLine").asInt();
+        assertThat(end).isGreaterThan(400);
+        assertThat(second.chunk()).isEqualTo(line.repeat(end - 200));
     }
 
     @Test

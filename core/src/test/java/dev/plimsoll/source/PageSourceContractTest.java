@@ -164,6 +164,6 @@ class PageSourceContractTest {
             answer = sourceFixture.read(cursor, "");
             cursor = SourceFixture.cursor(answer);
         }
-        assertThat(answer).doesNotContain("repeated", "out of order", "counted").contains("This is the last page.");
+        assertThat(answer).doesNotContain("repeated", "out of order", "counted").contains("; there are no more.");
     }
 }

@@ -38,7 +38,7 @@ class SourceReadTest {
         String first = sourceFixture.callTool(source);
         assertThat(first)
                 .startsWith("{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
-                .contains(" tokens), in the order id, ascending. 4999950 more: call"
+                .contains(" tokens), in the order id, ascending; to read the other 4999950, call"
                         + " plimsoll_read with cursor = nextCursor. The list is live")
                 .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true", "\"originalBytes\":4000");
         String cursor = SourceFixture.cursor(first);
@@ -191,7 +191,7 @@ class SourceReadTest {
         String first = sourceFixture.callTool(StreamSource.of("id", rows::stream));
         assertThat(first).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
         String fullText = sourceFixture.read(SourceFixture.cursor(first), "\"path\":\"/2/text\"");
-        assertThat(fullText).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
+        assertThat(fullText).contains("Line 1 of 1, chunk 1 of ", "\"path\":\"/2/text\"");
         assertThat(sourceFixture.readAll(first)).hasSize(80);
     }
 

@@ -75,7 +75,7 @@ class ViewOptionsTest {
     @Test
     void viewWithOptionsIsStored() {
         LineRanges ranges = Objects.requireNonNull(LineRanges.parse("3-5,1:7-9"));
-        ViewOptions options = new ViewOptions(new MatchContext(2, 0), ranges);
+        ViewOptions options = ViewOptions.NONE.withContext(new MatchContext(2, 0)).withRanges(ranges);
         View view = View.forFirstAnswer(Policy.defaults(), new Budget(4_000, 48_000))
                 .withSearch(Mode.FIND, "x")
                 .withOptions(options);

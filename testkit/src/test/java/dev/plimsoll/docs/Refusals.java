@@ -15,7 +15,7 @@ final class Refusals {
     private static final List<String> REQUESTS = List.of(
             "{}",
             "{\"cursor\":\"abc\"}",
-            "{\"cursor\":\"$\",\"limit\":500}",
+            "{\"cursor\":\"$\",\"limit\":5000}",
             "{\"cursor\":\"$\",\"max_tokens\":90000}",
             "{\"cursor\":\"$\",\"max_tokens\":20}",
             "{\"cursor\":\"$\",\"page\":-1}",

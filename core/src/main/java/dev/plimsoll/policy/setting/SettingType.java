@@ -42,7 +42,16 @@ public abstract class SettingType<T> {
 
     /** Returns the type of whole numbers without an upper limit, which is written as {@code none}. */
     public static SettingType<Integer> integerOrNone(int min) {
-        return new SettingTypes.WholeNumberOrNone(min);
+        return new SettingTypes.WholeNumberOrWord(min, "none", "no limit");
+    }
+
+    /**
+     * Returns the type of whole numbers without an upper limit, which is written as {@code null}.
+     *
+     * @param meaning meaning of null, for the description
+     */
+    public static SettingType<Integer> integerOrNull(int min, String meaning) {
+        return new SettingTypes.WholeNumberOrWord(min, "null", meaning);
     }
 
     public static SettingType<Double> decimal(double min, double max) {
@@ -100,6 +109,11 @@ public abstract class SettingType<T> {
     /** Returns the allowed words, or an empty list if this is not a choice. */
     public List<String> choices() {
         return List.of();
+    }
+
+    /** Returns the text of the value that null stands for; empty if null resets a setting to its default. */
+    public String nullText() {
+        return "";
     }
 
     /** Parses a value. Throws IllegalArgumentException that states the allowed values, without the text. */

@@ -86,30 +86,38 @@ final class SettingTypes {
         }
     }
 
-    static final class WholeNumberOrNone extends WholeNumber {
-
-        private static final String NONE = "none";
+    /** Whole numbers, and a word for no limit, which is the largest number. */
+    static final class WholeNumberOrWord extends WholeNumber {
 
         private final int min;
+        private final String word;
+        private final String meaning;
 
-        WholeNumberOrNone(int min) {
+        WholeNumberOrWord(int min, String word, String meaning) {
             super(min, Integer.MAX_VALUE);
             this.min = min;
+            this.word = word;
+            this.meaning = meaning;
         }
 
         @Override
         public String allowed() {
-            return "a whole number from " + min + ", or none for no limit";
+            return "a whole number from " + min + ", or " + word + " for " + meaning;
+        }
+
+        @Override
+        public String nullText() {
+            return word.equals("null") ? word : super.nullText();
         }
 
         @Override
         public String text(Integer value) {
-            return value == Integer.MAX_VALUE ? NONE : super.text(value);
+            return value == Integer.MAX_VALUE ? word : super.text(value);
         }
 
         @Override
         protected Integer parseText(String text) {
-            return text.equals(NONE) ? Integer.valueOf(Integer.MAX_VALUE) : super.parseText(text);
+            return text.equals(word) ? Integer.valueOf(Integer.MAX_VALUE) : super.parseText(text);
         }
     }
 

@@ -114,6 +114,8 @@ public final class AnswerDraft {
     /** Appends the gap of a cursor. The caller writes the quotes around it. */
     public AnswerDraft cursor(PagePosition pagePosition) {
         out.ascii(uris ? PAGE_URI : "");
+        // the text before a cursor is not joined with the text after it
+        tokens();
         return gap(new Gap(out.size(), GapValue.CURSOR, pagePosition), CURSOR_TOKENS, CURSOR_BYTES);
     }
 

@@ -199,7 +199,7 @@ public final class TrimForm {
         answerHeader
                 .notice(Notices.trimmed(shapeTask.facts(), places.size() + unnamed))
                 .flag("hasMore", true);
-        answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask.facts());
+        answerHeader.cursor("nextCursor", shapeTask.startOfTarget()).costs(shapeTask);
         answerHeader.json("trimmed", answerDraft -> {
             answerDraft.ascii("[");
             for (int i = 0; i < places.size(); i++) {

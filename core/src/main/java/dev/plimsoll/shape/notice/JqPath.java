@@ -4,7 +4,7 @@ import dev.plimsoll.json.JsonPointer;
 import java.util.List;
 
 /** A position in a document in the notation of a query. */
-final class JqPath {
+public final class JqPath {
 
     private static final int MAX_LENGTH = 60;
 
@@ -15,16 +15,31 @@ final class JqPath {
      * short plain path.
      */
     static String of(JsonPointer item) {
-        List<String> tokens = item.tokens();
+        String list = ofParent(item);
+        return list.isEmpty() ? "" : list + "[]";
+    }
+
+    /** Returns the path of the list or object that contains a value; empty if it is not a short plain path. */
+    public static String ofParent(JsonPointer value) {
+        List<String> tokens = value.tokens();
+        return of(tokens.subList(0, Math.max(0, tokens.size() - 1)));
+    }
+
+    /** Returns the path of a value; empty if it is not a short plain path. */
+    public static String ofValue(JsonPointer value) {
+        return of(value.tokens());
+    }
+
+    private static String of(List<String> names) {
         StringBuilder path = new StringBuilder();
-        for (String name : tokens.subList(0, Math.max(0, tokens.size() - 1))) {
+        for (String name : names) {
             boolean plain = !name.isEmpty() && name.chars().allMatch(JqPath::isLetter) && !isDigit(name.charAt(0));
             if (!plain) {
                 return "";
             }
             path.append('.').append(name);
         }
-        return path.length() > MAX_LENGTH ? "" : (path.isEmpty() ? "." : path) + "[]";
+        return path.length() > MAX_LENGTH ? "" : path.isEmpty() ? "." : path.toString();
     }
 
     private static boolean isLetter(int c) {

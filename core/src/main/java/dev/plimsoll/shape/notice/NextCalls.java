@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.notice;
 
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -10,6 +11,7 @@ import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.FoldRecord;
 import dev.plimsoll.shape.fold.ItemIdentity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,22 +61,45 @@ public final class NextCalls {
             forPaging(shapeTask, betterArguments(shapeTask, items), answerDraft);
             return;
         }
-        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
-        String fields = String.join(",", fields(shapeTask, items));
-        if (!fields.isEmpty() && shapeTask.view().fields().isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor")
-                    .ascii(",\"fields\":")
-                    .string(fields);
-            answerDraft.ascii("}}");
-        }
+        String fields = shapeTask.view().fields().isEmpty() ? String.join(",", fields(shapeTask, items)) : "";
         String query = query(items);
         String last = items.rows() == null ? items.path(items.count() - 1) : "";
+        String separator = "[";
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor")
-                    .ascii(",\"query\":")
-                    .string(query);
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"query\":").string(query);
             answerDraft.ascii("}}");
-        } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
+            separator = ",";
+        }
+        if (!fields.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"fields\":").string(fields);
+            answerDraft.ascii("}}");
+            separator = ",";
+        }
+        if (query.isEmpty() && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
+            path(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+            separator = ",";
+        }
+        if (query.isEmpty() || fields.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
+        }
+        answerDraft.ascii("]");
+    }
+
+    /** Writes calls with these queries; with only one, also the call for fewer fields or for the last item. */
+    public static void forQueries(
+            ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
+        String separator = "[";
+        for (String query : queries) {
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"query\":").string(query);
+            answerDraft.ascii("}}");
+            separator = ",";
+        }
+        String fields = String.join(",", fields(shapeTask, items));
+        String last = items.path(items.count() - 1);
+        if (queries.size() == 1 && !fields.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            answerDraft.ascii("}}");
+        } else if (queries.size() == 1 && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
             path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
         }
         answerDraft.ascii("]");
@@ -89,28 +114,52 @@ public final class NextCalls {
         open(shapeTask, answerDraft, cursor).ascii(",\"path\":").string(path).ascii("}}");
     }
 
+    /** Writes the calls for the names or first items of the largest shortened part, and for this part. */
     public static void forFolds(ShapeTask shapeTask, List<FoldRecord> folds, AnswerDraft answerDraft) {
-        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
-        for (int i = 0; i < Math.min(2, folds.size()); i++) {
-            path(shapeTask, "nextCursor", folds.get(i).path(), answerDraft.ascii(","));
+        FoldRecord largest = folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
+        String part = JqPath.ofValue(JsonPointer.parse(largest.path()));
+        answerDraft.ascii("[");
+        // records that were read from a text are a document of their own
+        boolean isQueried = !part.isEmpty()
+                && shapeTask.target().records() == null
+                && !largest.type().equals(JsonType.STRING.typeName());
+        if (isQueried) {
+            String query = largest.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : part + "[:3]";
+            open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);
+            answerDraft.ascii("}},");
+        }
+        path(shapeTask, "nextCursor", largest.path(), answerDraft);
+        if (!isQueried) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}");
         }
         answerDraft.ascii("]");
     }
 
-    /** Writes the calls for the next chunk, for a search for {@code find}, if any, and for the outline. */
-    public static void forText(ShapeTask shapeTask, String find, AnswerDraft answerDraft) {
+    /**
+     * Writes the calls for a search, for a section, and for the outline of a text.
+     *
+     * @param find text to search for; or empty
+     * @param section path of a section; or empty
+     */
+    public static void forText(ShapeTask shapeTask, String find, String section, AnswerDraft answerDraft) {
         if (Notices.isRepeated(shapeTask.view().leadSentence())) {
             forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
             return;
         }
-        open(shapeTask, answerDraft.ascii("["), "nextCursor").ascii("}}");
+        answerDraft.ascii("[");
         if (!find.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor")
-                    .ascii(",\"find\":")
-                    .string(find);
-            answerDraft.ascii("}}");
+            open(shapeTask, answerDraft, "nextCursor").ascii(",\"find\":").string(find);
+            answerDraft.ascii("}},");
         }
-        open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
+        if (!section.isEmpty()) {
+            path(shapeTask, "nextCursor", section, answerDraft);
+            answerDraft.ascii(",");
+        }
+        open(shapeTask, answerDraft, "nextCursor").ascii(",\"mode\":\"outline\"}}");
+        if (find.isEmpty() && section.isEmpty()) {
+            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii("}}");
+        }
+        answerDraft.ascii("]");
     }
 
     /**

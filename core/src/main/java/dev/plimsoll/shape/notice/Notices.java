@@ -26,8 +26,7 @@ public final class Notices {
 
     static String page(ResultFacts resultFacts, String noun, PageHeader.Span span) {
         StringBuilder notice = new StringBuilder(resultFacts.leadSentence()).append(span(noun, span));
-        notice.append(" from ").append(resultFacts.source()).append('.').append(rest(resultFacts, span));
-        notice.append(span.hasMore() ? "" : " This is the last page.");
+        notice.append(" from ").append(resultFacts.source()).append(readOn(resultFacts, span));
         return notice.append(folded(resultFacts, span))
                 .append(upstream(resultFacts))
                 .toString();
@@ -48,16 +47,15 @@ public final class Notices {
             notice.append(lazyRows.isTotalExact() ? " of " : " of at least ").append(span.total());
         }
         notice.append(" from ").append(resultFacts.source()).append(items ? "" : ", found by its source");
-        notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription())
-                .append('.');
-        if (span.hasMore()) {
-            notice.append(lazyRows.isTotalExact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
-            notice.append(resultFacts.callWith("nextCursor"))
-                    .append(". The list is live: pages already read do not change,");
-            notice.append(" later ones are fetched on demand.");
-        } else {
-            notice.append(" This is the last page.");
-        }
+        notice.append(lazyRows.orderDescription().isEmpty() ? "" : ", in the order " + lazyRows.orderDescription());
+        notice.append(
+                span.hasMore() && !lazyRows.isTotalExact()
+                        ? "; to read more, " + resultFacts.callWith("nextCursor") + "."
+                        : readOn(resultFacts, span));
+        notice.append(
+                span.hasMore()
+                        ? " The list is live: pages already read do not change, later ones are fetched on demand."
+                        : "");
         return notice.append(items ? folded(resultFacts, span) : shortened(span))
                 .toString();
     }
@@ -79,6 +77,16 @@ public final class Notices {
         return capitalize(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
     }
 
+    /** Returns the end of the first sentence: how many items are left, and the call that reads or searches them. */
+    private static String readOn(ResultFacts resultFacts, PageHeader.Span span) {
+        if (!span.hasMore()) {
+            return "; there are no more.";
+        }
+        String rest = (span.first() <= 1 ? "other " : "next ") + (span.total() - span.last());
+        String search = span.isLook() ? "to query or search all " + span.total() + ", or " : "";
+        return "; " + search + "to read the " + rest + ", " + resultFacts.callWith("nextCursor") + ".";
+    }
+
     private static String rest(ResultFacts resultFacts, PageHeader.Span span) {
         return span.hasMore()
                 ? " " + (span.total() - span.last()) + " more: " + resultFacts.callWith("nextCursor") + "."
@@ -95,9 +103,11 @@ public final class Notices {
             return "";
         }
         String lines = resultFacts.usesUris() ? "?mode=lines" : "mode = lines";
-        return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
-                + resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor") + " reads one whole"
-                + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");
+        String call = span.hasMore() && !resultFacts.usesUris()
+                ? "the same call with path"
+                : resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor");
+        return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " folded: " + call
+                + " reads one whole" + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");
     }
 
     /**
@@ -198,13 +208,37 @@ public final class Notices {
                 + upstream(resultFacts);
     }
 
-    public static String chunk(
-            ResultFacts resultFacts, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
-        String read = more
-                ? " " + capitalize(resultFacts.callWith("nextCursor")) + " for the next one."
-                : " This is the last one.";
-        return resultFacts.leadSentence() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-"
-                + endLine + " of " + lines + ") from " + resultFacts.source() + "." + read + upstream(resultFacts);
+    /** Returns the notice for a chunk of a text. */
+    public static String chunk(ResultFacts resultFacts, ChunkSpan chunk) {
+        String lines = chunk.startLine() == chunk.endLine()
+                ? "Line " + chunk.startLine()
+                : "Lines " + chunk.startLine() + "-" + chunk.endLine();
+        // the lines alone do not tell the chunks of one line apart
+        String part = chunk.chunks() > chunk.lines() || chunk.startLine() == chunk.endLine()
+                ? ", chunk " + chunk.chunk() + " of " + chunk.chunks() + ","
+                : "";
+        String search = chunk.isLook() ? "to search all of it, or " : "";
+        String read = chunk.hasMore()
+                ? "; " + search + "to read on, " + resultFacts.callWith("nextCursor") + "."
+                : "; there are no more.";
+        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + part + " from " + resultFacts.source() + read
+                + upstream(resultFacts);
+    }
+
+    /**
+     * The lines of a chunk.
+     *
+     * @param chunk number of the chunk, from 1
+     * @param chunks number of all chunks
+     * @param lines number of all lines
+     * @param isLook whether the chunk is a short first answer
+     */
+    public record ChunkSpan(
+            int chunk, int chunks, int startLine, int endLine, int lines, boolean hasMore, boolean isLook) {}
+
+    /** Returns the sentence for a caller who reads page after page, after the call that reads on. */
+    public static String cheaperCall(boolean isText) {
+        return " Cheaper than all pages: the same call with " + (isText ? "find or mode = outline." : "query or find.");
     }
 
     /** Returns the notice for several parts of a text. */

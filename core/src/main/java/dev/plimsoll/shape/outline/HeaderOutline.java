@@ -5,7 +5,9 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.section.TextContents;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -27,6 +29,10 @@ public final class HeaderOutline {
     private static final int MAX_TOKENS = 400;
     private static final int POLICY_SHARE = 10;
     private static final int PAGE_SHARE = 4;
+    private static final int LOOK_SHARE = 5;
+
+    /** Bytes for each token of a table of contents. */
+    private static final int BYTES_PER_TOKEN = 8;
 
     /** Minimum size of an object, in budgets, for which a summary has an outline. */
     private static final int MIN_BUDGETS = 4;
@@ -104,10 +110,28 @@ public final class HeaderOutline {
                 .writeShortTo(out, maxTokens(shapeTask));
     }
 
+    /**
+     * Writes the outline of a text for a look: a table of contents, or its kind and size.
+     *
+     * @param room maximum tokens
+     */
+    public static void writeText(
+            Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
+        TextContents found = indexedResult.sections().contents(text);
+        ContentsOutline contents =
+                ContentsOutline.of(new DocumentPart(text, false, JsonPointer.root()), found);
+        int entries = room - ContentsOutline.END_TOKENS;
+        if (contents == null) {
+            TextOutline.of(text, lines).writeTo(out, 0);
+        } else if (entries > 0) {
+            contents.writeTo(out, new Budget(entries, entries * BYTES_PER_TOKEN));
+        }
+    }
+
     private static int maxTokens(ShapeTask shapeTask) {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_SHARE;
-        return Math.min(
-                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / PAGE_SHARE);
+        int share = shapeTask.view().lookTokens() > 0 ? LOOK_SHARE : PAGE_SHARE;
+        return Math.min(Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / share);
     }
 
     private static @Nullable AnswerDraft draft(

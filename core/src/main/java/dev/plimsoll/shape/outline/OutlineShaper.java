@@ -102,7 +102,7 @@ public final class OutlineShaper {
         answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.facts());
+                .costs(shapeTask);
         return answerHeader;
     }
 }

@@ -13,12 +13,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills a page with items in order: items up to a share of the budget are complete, larger ones are folded into that
  * share. A folded item always uses its full share of the page, even if it is short. So a page of larger items never
- * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny.
+ * has more items than a page of smaller ones, and a page can hold {@value #MIN_ITEMS} unless the budget is tiny. A look
+ * is not filled: it has {@value #MIN_LOOK_ITEMS} items, and a few more if they are short.
  */
 final class PageFiller {
 
     /** Minimum number of items that a page can hold, unless fewer are requested. */
     private static final int MIN_ITEMS = 4;
+
+    /** Minimum and maximum number of items of a look. */
+    private static final int MIN_LOOK_ITEMS = 3;
+
+    private static final int MAX_LOOK_ITEMS = 10;
+
+    /** Part of the budget of a look, as a divisor, up to which items are added to the minimum. */
+    private static final int LOOK_FILL = 10;
+
+    /** Part of its share, as a divisor, into which an item of a look is folded. */
+    private static final int LOOK_FOLD = 3;
 
     /** Part of a budget, as a divisor, above which an item is folded. */
     private static final int SHARE = 5;
@@ -75,11 +87,28 @@ final class PageFiller {
     /**
      * Fills a page with items from {@code start} up to but not including {@code last}.
      *
-     * @param budget budget of the answer
-     * @param room part of the budget after the header
+     * @param room what a page can hold
      */
-    FilledPage fill(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
-        return new PageBuilder(start, last, budget, room, itemWriter).filled();
+    FilledPage fill(int start, int last, Room room, ItemWriter itemWriter) {
+        return new PageBuilder(start, last, room, itemWriter).filled();
+    }
+
+    /**
+     * The room of a page.
+     *
+     * @param budget budget of the answer
+     * @param items part of the budget after the header
+     * @param isLook whether the page is a look, which is not filled
+     */
+    record Room(Budget budget, Budget items, boolean isLook) {
+
+        Room withItems(Budget other) {
+            return new Room(budget, other, isLook);
+        }
+
+        private int minItems() {
+            return isLook ? MIN_LOOK_ITEMS : MIN_ITEMS;
+        }
     }
 
     /** A page while it is filled. */
@@ -89,30 +118,39 @@ final class PageFiller {
         private final int last;
         private final ItemWriter itemWriter;
         private final AnswerDraft body;
+        private final Room page;
         private final Budget room;
         private final Budget share;
         private final List<FoldedItem> folded = new ArrayList<>();
         private int foldedTokens;
         private int reservedTokens;
         private int reservedBytes;
+        private int chargedTokens;
 
-        private PageBuilder(int start, int last, Budget budget, Budget room, ItemWriter itemWriter) {
+        private PageBuilder(int start, int last, Room page, ItemWriter itemWriter) {
             this.start = start;
             this.last = last;
+            this.page = page;
             this.itemWriter = itemWriter;
             this.body = itemWriter.open(shapeTask.draft());
-            this.room = listsFolded ? room.minus(LIST_TOKENS, LIST_BYTES) : room;
-            Budget equalShare = budget.dividedBy(SHARE).min(left().dividedBy(MIN_ITEMS));
+            this.room = listsFolded ? page.items.minus(LIST_TOKENS, LIST_BYTES) : page.items;
+            Budget equalShare = page.budget.dividedBy(SHARE).min(left().dividedBy(page.minItems()));
             this.share = new Budget(
                     Math.max(equalShare.tokens(), MIN_SHARE_TOKENS), Math.max(equalShare.bytes(), MIN_SHARE_BYTES));
         }
 
         private FilledPage filled() {
             int i = start;
-            while (i < last && itemSequence.has(i) && itemWriter.accepts(i) && add(i)) {
+            while (i < last && itemSequence.has(i) && !isComplete(i - start) && itemWriter.accepts(i) && add(i)) {
                 i++;
             }
             return new FilledPage(start, i, itemWriter.close(body), folded, foldedTokens, itemWriter);
+        }
+
+        /** Returns whether the page is a look that shows enough. A folded item counts as its share. */
+        private boolean isComplete(int items) {
+            boolean isEnough = chargedTokens >= page.budget.tokens() / LOOK_FILL || items >= MAX_LOOK_ITEMS;
+            return page.isLook && items >= MIN_LOOK_ITEMS && isEnough;
         }
 
         private Budget left() {
@@ -121,12 +159,13 @@ final class PageFiller {
 
         /** Adds an item, complete or folded. Returns whether it fits. */
         private boolean add(int index) {
-            boolean hasFewItems = last - start <= MIN_ITEMS;
+            boolean hasFewItems = last - start <= page.minItems();
             Budget left = left();
             // the last item may use the rest of the budget
             boolean hasMore = !hasFewItems && itemSequence.has(index + 1);
-            Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : hasMore ? share.min(left) : left;
-            if (addComplete(index, itemLimit)) {
+            boolean isShared = hasMore || page.isLook;
+            Budget itemLimit = hasFewItems ? left.dividedBy(last - index) : isShared ? share.min(left) : left;
+            if (addComplete(index, page.isLook ? itemLimit.min(share) : itemLimit)) {
                 return true;
             }
             if (index > start && !hasFewItems && !left.allows(share.tokens(), share.bytes())) {
@@ -135,9 +174,10 @@ final class PageFiller {
             AnswerDraft.Mark mark = body.mark();
             int tokens = reservedTokens;
             int bytes = reservedBytes;
-            if (!addFolded(index, itemLimit)) {
+            if (!addFolded(index, page.isLook ? itemLimit.min(share.dividedBy(LOOK_FOLD)) : itemLimit)) {
                 return false;
             }
+            chargedTokens += share.tokens();
             if (hasMore) {
                 reservedTokens = Math.max(reservedTokens, tokens + share.tokens() - tokensSince(mark));
                 reservedBytes = Math.max(reservedBytes, bytes + share.bytes() - bytesSince(mark));
@@ -156,6 +196,7 @@ final class PageFiller {
                     fits && itemSequence.isShortened(index) ? FoldedItem.of(itemSequence, index, shapeTask) : null;
             if (fits && (entry == null || fitsWithEntry(itemLimit, mark, entry))) {
                 note(entry);
+                chargedTokens += tokensSince(mark);
                 return true;
             }
             body.resetTo(mark);

@@ -20,9 +20,11 @@ import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.notice.PageHeader;
 import dev.plimsoll.shape.outline.HeaderOutline;
+import dev.plimsoll.shape.outline.SampleQueries;
 import dev.plimsoll.shape.page.PageFiller.FilledPage;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
+import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +112,10 @@ public final class PageShaper implements TextCutter {
     }
 
     private FilledPage cut(Position at, int limit) {
-        return cut(at, limit, shapeTask.view().pageSize());
+        View view = shapeTask.view();
+        // each row of a source costs a fetch, so its pages keep their size
+        boolean isCounted = shapeTask.traits().hasOwnKeys() || itemSequence.rows() != null;
+        return cut(at, limit, isCounted ? view.pageSize() : view.maxItems(at));
     }
 
     private FilledPage cut(Position at, int limit, int maxItems) {
@@ -134,15 +139,15 @@ public final class PageShaper implements TextCutter {
     private FilledPage filled(Position at, int limit, int maxItems) {
         int last = (int) Math.min(limit, (long) at.start() + maxItems);
         Budget pageBudget = itemBudget(at);
-        Budget budget = shapeTask.budgetAt(at);
-        FilledPage list = filler.fill(at.start(), last, budget, pageBudget, ItemWriter.of(itemSequence));
+        PageFiller.Room room = new PageFiller.Room(shapeTask.budgetAt(at), pageBudget, shapeTask.isLook(at));
+        FilledPage list = filler.fill(at.start(), last, room, ItemWriter.of(itemSequence));
         ItemTable itemTable = tables && !itemSequence.areMembers()
                 ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget)
                 : null;
         if (itemTable == null) {
             return list;
         }
-        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(pageBudget), itemTable);
+        FilledPage rows = filler.fill(at.start(), last, room.withItems(itemTable.itemBudget(pageBudget)), itemTable);
         return rows.showsAtLeast(list)
                         && itemTable.savesEnough(rows, frameTokens(at, rows))
                         && itemTable.isLossless(rows)
@@ -242,22 +247,35 @@ public final class PageShaper implements TextCutter {
         }
     }
 
+    private PageHeader.Span span(Position at, FilledPage cut, boolean widest) {
+        int end = cut.end();
+        List<FoldedItem> folded = cut.folded();
+        long total = widest ? end : itemSequence.total(end);
+        return new PageHeader.Span(
+                widest ? total : Math.min(total, at.start() + 1L),
+                end,
+                total,
+                widest || itemSequence.has(end),
+                widest ? 99 : folded.size(),
+                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty()),
+                shapeTask.isLook(at));
+    }
+
     private AnswerHeader header(Position at, FilledPage cut, boolean widest, boolean withoutHints) {
         AnswerHeader answerHeader = new AnswerHeader(withoutHints, pageFrame.form());
+        PageHeader.Span span = span(at, cut, widest);
         int end = cut.end();
-        boolean more = widest || itemSequence.has(end);
-        long total = widest ? end : itemSequence.total(end);
+        boolean more = span.hasMore();
         List<FoldedItem> folded = cut.folded();
-        long first = widest ? total : Math.min(total, at.start() + 1L);
-        int folds = widest ? 99 : folded.size();
-        boolean hasUnnamed =
-                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
-        PageHeader.Span span = new PageHeader.Span(first, end, total, more, folds, hasUnnamed);
         boolean advisesAgainstPaging = advisesAgainstPaging(at, more, widest) && !withoutHints;
-        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
-        ResultFacts resultFacts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
+        boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
+        String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        String endSentence = advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(false) : "";
+        ResultFacts facts = noticeFacts(at.isFirstPage() && !withoutHints, widest);
+        ResultFacts resultFacts = at.isFirstPage() || shapeTask.hasFullHeader() ? facts : facts.withoutSize();
         answerHeader.notice(lead
                 + pageHeader.notice(resultFacts, span)
+                + endSentence
                 + fittingSentence(widest ? 0 : end - at.start(), more)
                 + cut.writer().noticeText()
                 + faults(widest, withoutHints));
@@ -268,7 +286,7 @@ public final class PageShaper implements TextCutter {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        answerHeader.number(pageHeader.total(), total).range(first, end).flag("hasMore", more);
+        answerHeader.number(pageHeader.total(), span.total()).range(span.first(), end).flag("hasMore", more);
         if (!cut.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
@@ -279,21 +297,20 @@ public final class PageShaper implements TextCutter {
         PagePosition previousPosition =
                 previous == null ? null : shapeTask.pagePosition(previous.shownOn(ShownOn.PAGE_AFTER));
         if (previousPosition != null) {
-            answerHeader.cursor("previousCursor", previousPosition);
+            answerHeader.previousCursor(previousPosition, widest || next == null, shapeTask);
         }
         answerHeader
-                .setExtent(new PageExtent(first, end, total, at.page(), next, previousPosition))
-                .costs(shapeTask.facts());
+                .setExtent(new PageExtent(span.first(), end, span.total(), at.page(), next, previousPosition))
+                .costs(shapeTask, at.isFirstPage());
         AnswerDraft shown = more ? firstOutline(at) : null;
         if (shown != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls =
-                (at.isFirstPage() || advisesAgainstPaging) && !shapeTask.facts().usesUris() && itemSequence.has(0);
+        boolean calls = (at.isFirstPage() || namesBetterCall) && !shapeTask.facts().usesUris() && itemSequence.has(0);
         if (calls) {
-            next(answerHeader, advisesAgainstPaging, more, folded);
+            next(answerHeader, namesBetterCall, more, folded);
         }
         if (!folded.isEmpty()) {
             answerHeader.json("folded", answerDraft -> FoldedItem.write(folded, answerDraft));
@@ -323,11 +340,26 @@ public final class PageShaper implements TextCutter {
         if (advisesAgainstPaging) {
             answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
         } else if (pageHeader.hasNextCalls(more)) {
-            answerHeader.hint("next", answerDraft -> pageHeader.writeNextCalls(shapeTask, more, answerDraft));
+            List<String> queries = queries();
+            answerHeader.hint("next", answerDraft -> {
+                if (queries.isEmpty()) {
+                    pageHeader.writeNextCalls(shapeTask, more, answerDraft);
+                } else {
+                    NextCalls.forQueries(shapeTask, itemSequence, queries, answerDraft);
+                }
+            });
         } else if (!folded.isEmpty() && !folded.get(0).path().isEmpty()) {
             String path = folded.get(0).path();
             answerHeader.hint("next", answerDraft -> NextCalls.forPath(shapeTask, "cursor", path, answerDraft));
         }
+    }
+
+    /** Returns queries that suit these items; empty if other calls do, or a repeated call has its own advice. */
+    private List<String> queries() {
+        boolean isDescribed = pageHeader.hasOutline()
+                && pageFrame.form().isEmpty()
+                && !Notices.isRepeated(shapeTask.view().leadSentence());
+        return isDescribed ? SampleQueries.of(itemSequence, indexedResult) : List.of();
     }
 
     private void filters(AnswerHeader answerHeader, Position at) {

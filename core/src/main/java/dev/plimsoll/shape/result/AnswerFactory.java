@@ -10,6 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
@@ -60,7 +61,26 @@ public final class AnswerFactory {
      * @throws BudgetTooSmallException if not even a header fits
      */
     public static ShapedResult create(ShapeRequest shapeRequest) {
-        return new AnswerFactory(shapeRequest).answer();
+        boolean isLook = shapeRequest.view().lookTokens() > 0 && shapeRequest.at().isFirstPage();
+        if (isLook && mustShowText(shapeRequest)) {
+            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+        }
+        try {
+            return new AnswerFactory(shapeRequest).answer();
+        } catch (BudgetTooSmallException tooSmall) {
+            if (!isLook) {
+                throw tooSmall;
+            }
+            // not even a header fits the look
+            return new AnswerFactory(shapeRequest.withoutLook()).answer();
+        }
+    }
+
+    /** Returns whether a schema requires the text of whole records, which a look has no room for. */
+    private static boolean mustShowText(ShapeRequest shapeRequest) {
+        return shapeRequest.isSchemaBound()
+                && shapeRequest.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE
+                && shapeRequest.content().records(View.DOCUMENT) != null;
     }
 
     /** Returns the question that the client can ask its user before the view is answered; null if there is none. */
@@ -142,7 +162,7 @@ public final class AnswerFactory {
 
     private ShapedResult shapeError() {
         Document text = indexedResult.original();
-        ShapeTask shapeTask = task(DocumentPart.of(text), view.budget());
+        ShapeTask shapeTask = task(DocumentPart.of(text), view.firstBudget());
         return new ShapedResult(
                 shapeRequest, new HeadTail(shapeTask, text.bytes()).shape(), ShapedResult.NO_BLOCK, null, 1);
     }
@@ -214,7 +234,7 @@ public final class AnswerFactory {
 
     private SelectedForm placed(
             DocumentPart documentPart, int main, @Nullable BlockLayout blockLayout, boolean blocks) {
-        Budget first = blockLayout == null ? view.budget() : blockLayout.mainBudget();
+        Budget first = blockLayout == null ? view.firstBudget() : blockLayout.mainBudget();
         return new SelectedForm(
                 new FormSelector(new StyleInput(task(documentPart, first), indexedResult, blocks), style),
                 main,

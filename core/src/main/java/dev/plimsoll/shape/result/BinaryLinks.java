@@ -45,7 +45,7 @@ final class BinaryLinks {
     }
 
     private boolean arrange() {
-        Budget budget = shapeRequest.view().budget();
+        Budget budget = shapeRequest.view().firstBudget();
         if (!addTexts(budget)) {
             return false;
         }
@@ -91,7 +91,7 @@ final class BinaryLinks {
         return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
                 && (contentBlock.isBinary()
                         || contentBlock.raw().length()
-                                <= shapeRequest.view().budget().bytes() - bytes)
+                                <= shapeRequest.view().firstBudget().bytes() - bytes)
                 && ResultMeter.tokens(contentBlock, counter) <= budget.tokens() - tokens;
     }
 

@@ -70,7 +70,7 @@ final class BlockLayout {
 
     private void arrange() {
         List<ContentBlock> parts = indexedResult.result().blocks();
-        Budget allowance = view.budget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
+        Budget allowance = view.firstBudget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
         int stubs = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (i == main || indexedResult.isCopy(i)) {
@@ -166,6 +166,6 @@ final class BlockLayout {
 
     /** Returns the budget for the main block. */
     Budget mainBudget() {
-        return view.budget().minus(tokens, bytes);
+        return view.firstBudget().minus(tokens, bytes);
     }
 }

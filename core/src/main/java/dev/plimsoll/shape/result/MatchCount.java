@@ -55,7 +55,7 @@ record MatchCount(ShapeTask shapeTask, Supplier<FoundItems> search) {
         } else {
             header.cursor("cursor", shapeTask.startOfTarget());
         }
-        header.costs(shapeTask.facts());
+        header.costs(shapeTask);
         AnswerDraft main = shapeTask.draft().ascii("{");
         header.writeTo(main);
         main.ascii(",").name("matches").ascii("[]}");

@@ -37,6 +37,12 @@ public record ShapeRequest(
         return new FormTraits(style.schemaForm() == SchemaForm.OWN_KEYS, style.maxTextBytes(view.policy()));
     }
 
+    /** Returns this request for a view whose page 1 has the whole budget. */
+    ShapeRequest withoutLook() {
+        return new ShapeRequest(
+                content, facts, client, style, view.withLook(0), at, pages, isFirstAnswer, isCalledByName);
+    }
+
     public ShapeRequest at(Position other) {
         return new ShapeRequest(content, facts, client, style, view, other, pages, isFirstAnswer, isCalledByName);
     }

@@ -173,7 +173,7 @@ final class GuideForm {
             answerHeader.text("path", path);
         }
         answerHeader.number("totalCount", itemSequence.count()).flag("hasMore", true);
-        answerHeader.cursor("nextCursor", all).costs(shapeTask.facts());
+        answerHeader.cursor("nextCursor", all).costs(shapeTask);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.GUIDED, false, null, null);
     }
 }

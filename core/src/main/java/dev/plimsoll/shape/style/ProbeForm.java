@@ -58,7 +58,7 @@ final class ProbeForm {
         shapeTask.facts().more().writeMember(main, shapeTask.budget().tokens());
         main.ascii("}");
         AnswerHeader answerHeader = new AnswerHeader(false, FORM).notice(Notices.probe(shapeTask.facts()));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask.facts());
+        answerHeader.flag("hasMore", true).cursor("nextCursor", token).costs(shapeTask);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.PROBED, false, null, null);
     }
 }

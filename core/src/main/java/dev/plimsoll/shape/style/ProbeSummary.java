@@ -76,7 +76,7 @@ final class ProbeSummary {
         answerHeader
                 .flag("hasMore", true)
                 .cursor(CURSOR, shapeTask.startOfTarget())
-                .costs(shapeTask.facts());
+                .costs(shapeTask);
         return new ShapedText(null, main, true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 

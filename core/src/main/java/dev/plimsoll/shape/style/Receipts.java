@@ -98,7 +98,7 @@ final class Receipts {
         return answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.facts());
+                .costs(shapeTask);
     }
 
     /** Writes the kept members of an object, each after a comma. Returns whether there are any. */

@@ -77,6 +77,11 @@ public interface Style {
         return view;
     }
 
+    /** Returns whether the first answer to a large result is short: not if a configuration asks for a form of its own. */
+    default boolean hasLook() {
+        return schemaForm() != SchemaForm.OWN_KEYS;
+    }
+
     /**
      * Returns whether the first answer, and mode {@code summary}, describe the document in place of showing a part of
      * it, even if all of it fits.

@@ -144,7 +144,7 @@ public record StyleInput(ShapeTask task, IndexedResult result, boolean isBlockLi
         main.field("nextCursor").ascii("\"").cursor(task.startOfTarget()).ascii("\"");
         task.facts().more().writeMember(main, task.budget().tokens());
         AnswerHeader header = new AnswerHeader(false, form).notice(notice).flag("hasMore", true);
-        header.cursor("nextCursor", task.startOfTarget()).costs(task.facts());
+        header.cursor("nextCursor", task.startOfTarget()).costs(task);
         ShapedText answer =
                 new ShapedText(null, main.ascii("}"), true, header, OutcomeKind.SUMMARIZED, false, null, null);
         return task.allows(answer) ? answer : null;

@@ -35,6 +35,11 @@ final class TrimStyle implements Style {
     }
 
     @Override
+    public boolean hasLook() {
+        return false;
+    }
+
+    @Override
     public int maxTextBytes(Policy policy) {
         return policy.get(Policy.LIMIT_STRING_BYTES);
     }

@@ -31,6 +31,9 @@ public final class SummaryShaper {
     private static final int LIST_SHARE = 4;
     private static final int TRIES = 3;
 
+    /** Part of a look, as a divisor, for a summary: it is not filled up. */
+    private static final int LOOK_SHARE = 2;
+
     /** Smallest share of the budget, as a divisor, for a summary that is written in two forms. */
     private static final int MAX_SHARE_DIVISOR = 5;
 
@@ -38,6 +41,7 @@ public final class SummaryShaper {
     private static final int RESERVE = 16;
 
     private final ShapeTask shapeTask;
+    private final Budget limit;
     private final ItemIdentity itemIdentity;
     private final @Nullable AnswerDraft outline;
     private @Nullable AnswerDraft bare;
@@ -48,8 +52,13 @@ public final class SummaryShaper {
      * @param outline the outline of the value; null if the summary has none
      */
     public SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline) {
+        this(shapeTask, outline, shapeTask.pageBudget());
+    }
+
+    private SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline, Budget limit) {
         this.shapeTask = shapeTask;
         this.outline = outline;
+        this.limit = limit;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
     }
 
@@ -71,7 +80,15 @@ public final class SummaryShaper {
 
     /** Returns the summary with the most detail that fits; null if none fits. */
     public @Nullable ShapedText summary() {
-        Budget budget = shapeTask.pageBudget();
+        boolean isLook = shapeTask.isLook(shapeTask.at());
+        ShapedText look = isLook
+                ? new SummaryShaper(shapeTask, outline, shapeTask.pageBudget().dividedBy(LOOK_SHARE)).find()
+                : null;
+        return look == null ? find() : look;
+    }
+
+    private @Nullable ShapedText find() {
+        Budget budget = limit;
         ShapedText best = null;
         // an object that is also written as a text needs a share for each form
         for (int share = isAlsoText() ? 2 : 1; share <= MAX_SHARE_DIVISOR; share++) {
@@ -120,7 +137,7 @@ public final class SummaryShaper {
         ItemFolder itemFolder =
                 ItemFolder.within(room.minus(list.tokens(), list.bytes()), itemIdentity, shapeTask.quick(), body);
         itemFolder.write(shapeTask.target().bytes(), shapeTask.target().pointer());
-        return withSections(body, itemFolder, shapeTask.pageBudget());
+        return withSections(body, itemFolder, limit);
     }
 
     /** Returns the summary with as many sections as fit; null if the body alone is too large. */
@@ -151,7 +168,7 @@ public final class SummaryShaper {
         AnswerDraft cached = bare;
         if (cached == null) {
             AnswerDraft noText = shapeTask.draft();
-            ItemFolder itemFolder = ItemFolder.within(shapeTask.pageBudget(), itemIdentity, shapeTask.quick(), noText);
+            ItemFolder itemFolder = ItemFolder.within(limit, itemIdentity, shapeTask.quick(), noText);
             cached = written(noText.ascii("{}"), itemFolder, 0).main();
             bare = cached;
         }
@@ -209,7 +226,7 @@ public final class SummaryShaper {
         answerHeader
                 .flag("hasMore", true)
                 .cursor("nextCursor", shapeTask.startOfTarget())
-                .costs(shapeTask.facts());
+                .costs(shapeTask);
         AnswerDraft shownOutline = outline;
         if (shownOutline != null) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shownOutline));

@@ -9,6 +9,7 @@ import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
+import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ResultFacts;
@@ -27,6 +28,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.TokenCounter;
+import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
 import java.util.Arrays;
@@ -43,6 +45,12 @@ public final class ChunkShaper implements TextCutter {
     private static final List<String> ERROR_TERMS = List.of("error", "exception", "fail", "warn");
     private static final int MAX_SEARCHED_BYTES = 1 << 20;
 
+    /** Part of the tokens of a look, as a divisor, for the beginning of the text. */
+    private static final int LOOK_TEXT_SHARE = 6;
+
+    /** Minimum headings for a call that reads a section. */
+    private static final int MIN_SECTIONS = 2;
+
     private final ShapeTask shapeTask;
     private final Slice text;
     private final int from;
@@ -56,7 +64,8 @@ public final class ChunkShaper implements TextCutter {
     private final @Nullable SelectedLines selection;
     private final int[] lineNumbers;
     private @Nullable Hints hints;
-    private @Nullable AnswerDraft logOutline;
+    private @Nullable AnswerDraft outline;
+    private @Nullable TextEnd textEnd;
 
     /**
      * Creates a shaper for a text, or for the lines of it that the view selects.
@@ -110,12 +119,12 @@ public final class ChunkShaper implements TextCutter {
     }
 
     /**
-     * Next calls of the first chunk.
+     * Details of the first chunk: an outline, and next calls.
      *
-     * @param hasNextCalls whether the chunk names next calls
-     * @param errorTerm term that they search for; or empty
+     * @param hasDetails whether the chunk has details
+     * @param errorTerm term that a next call searches for; or empty
      */
-    private record Hints(boolean hasNextCalls, String errorTerm) {}
+    private record Hints(boolean hasDetails, String errorTerm) {}
 
     /** Returns the hints; finds them when the first chunk is cut or shown. */
     private Hints hints() {
@@ -123,16 +132,39 @@ public final class ChunkShaper implements TextCutter {
         if (found == null) {
             boolean first = shapeTask.view().start() == 0 && !shapeTask.view().hasLines();
             // with URIs, the notice names the next reads; derived text cannot be searched
-            boolean calls =
-                    first && !tight && !shapeTask.facts().usesUris() && (pageFrame == null || !pageFrame.isDerived());
-            found = new Hints(calls, calls && TextTypes.of(text) == TextType.LOG ? findErrorTerm(text) : "");
+            boolean details = first
+                    && !tight
+                    && (isLook() || !shapeTask.facts().usesUris())
+                    && (pageFrame == null || !pageFrame.isDerived());
+            boolean isLog = details && TextTypes.of(text) == TextType.LOG;
+            found = new Hints(details, isLog ? findErrorTerm(text) : "");
             hints = found;
-            if (calls && AnswerHeader.isLarge(header(widest(true), Position.FIRST, false, true), shapeTask)) {
+            if (details && !findOutline(isLog)) {
                 found = new Hints(false, "");
                 hints = found;
             }
         }
         return found;
+    }
+
+    /** Finds the outline. Returns false if the header is too large with it, or without a table of contents. */
+    private boolean findOutline(boolean isLog) {
+        AnswerDraft found = shapeTask.draft();
+        if (isLog) {
+            HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
+        }
+        outline = found;
+        textEnd = isLook() ? TextEnd.of(text, lines, linesBefore) : null;
+        int room = AnswerHeader.room(header(widest(true), Position.FIRST, false, true), shapeTask);
+        if (room >= 0 && isLook() && !isLog) {
+            int left = shapeTask.firstPage().tokens() / 2 + room;
+            HeaderOutline.writeText(text, lines, indexedResult, left * 3 / 5, found);
+        }
+        return room >= 0;
+    }
+
+    private boolean isLook() {
+        return shapeTask.isLook(Position.FIRST);
     }
 
     /** Returns an error term from the beginning of a log; empty if there is none. */
@@ -200,7 +232,9 @@ public final class ChunkShaper implements TextCutter {
         Chunker chunker =
                 new Chunker(shown, shownLines, BreakScores.of(shown, shownLines, textType), cost, joinedTokens);
         int start = Math.max(from, shapeTask.view().start());
-        return chunker.bounds(start, textBudget(true), textBudget(false));
+        boolean isFirstAnswer = start == 0 && shapeTask.view().mode() == Mode.AUTO;
+        int maxFirstLines = isFirstAnswer ? Chunker.MAX_FIRST_LINES : Integer.MAX_VALUE;
+        return chunker.bounds(start, textBudget(true), maxFirstLines, textBudget(false));
     }
 
     /**
@@ -255,7 +289,7 @@ public final class ChunkShaper implements TextCutter {
     private Budget textBudget(boolean first) {
         // reserves tokens for the notice of a changed source, so that a change does not move the chunk bounds
         ResultFacts resultFacts = shapeTask.facts().afterChange();
-        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasNextCalls);
+        AnswerHeader widest = header(resultFacts, widest(first), Position.FIRST, tight, first && hints().hasDetails);
         AnswerDraft around = shapeTask.draft();
         if (pageFrame == null) {
             writeLead(widest, around);
@@ -269,6 +303,10 @@ public final class ChunkShaper implements TextCutter {
                 ? null
                 : pageFrame.writeWithoutHeader(shapeTask.draft().ascii("\"\""), shapeTask.draft());
         left = shapeTask.slicedBudget(left, bare);
+        if (shapeTask.isLook(at)) {
+            int beginning = Math.max(1, shapeTask.firstPage().tokens() / LOOK_TEXT_SHARE);
+            left = new Budget(Math.min(left.tokens(), beginning), left.bytes());
+        }
         Integer chunkSize = shapeTask.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
         Budget textBudget = new Budget(
@@ -282,7 +320,7 @@ public final class ChunkShaper implements TextCutter {
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
         AnswerHeader answerHeader =
-                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasNextCalls);
+                header(chunk, at, tight, chunk.previousStart < 0 && chunk.hasMore && hints().hasDetails);
         AnswerDraft lead = writeLead(answerHeader, shapeTask.draft());
         AnswerDraft plain = shapeTask.draft().raw(shown);
         if (pageFrame == null) {
@@ -312,20 +350,28 @@ public final class ChunkShaper implements TextCutter {
         return isRequested ? "" : NextCalls.OUTLINE_ARGUMENT;
     }
 
-    /** Adds the outline of a log to the header of its first chunk. */
-    private void addLogOutline(AnswerHeader answerHeader) {
-        AnswerDraft found = logOutline;
-        if (found == null) {
-            found = shapeTask.draft();
-            if (TextTypes.of(text) == TextType.LOG) {
-                HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
-            }
-            logOutline = found;
-        }
-        AnswerDraft shown = found;
-        if (shown.bytes() > 0) {
+    /** Adds the details of the first chunk. */
+    private void addDetails(AnswerHeader answerHeader) {
+        AnswerDraft shown = outline;
+        if (shown != null && shown.bytes() > 0) {
             answerHeader.hint("outline", answerDraft -> answerDraft.append(shown));
         }
+        TextEnd end = textEnd;
+        if (end != null) {
+            answerHeader.hint("end", end::writeTo);
+        }
+        if (!shapeTask.facts().usesUris()) {
+            answerHeader.hint(
+                    "next",
+                    answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), answerDraft));
+        }
+    }
+
+    /** Returns the path of a section, if a look shows a table of contents; else an empty text. */
+    private String sectionPath() {
+        TextContents contents =
+                isLook() && hints().errorTerm.isEmpty() ? indexedResult.sections().contents(text) : null;
+        return contents == null || contents.headings().count() < MIN_SECTIONS ? "" : "#" + MIN_SECTIONS;
     }
 
     private AnswerHeader header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
@@ -340,18 +386,22 @@ public final class ChunkShaper implements TextCutter {
                 && chunk.previousStart >= 0
                 && chunk.index >= FIRST_ADVICE_PAGE
                 && !advice().isEmpty();
-        String lead = advisesAgainstPaging ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        boolean namesBetterCall = advisesAgainstPaging && shapeTask.hasFullHeader();
+        String lead = namesBetterCall ? Notices.betterCall(shapeTask.facts(), false, advice()) + " " : "";
+        Notices.ChunkSpan span = new Notices.ChunkSpan(
+                chunk.index,
+                chunk.count,
+                chunk.startLine,
+                chunk.endLine,
+                totalLines,
+                chunk.hasMore,
+                chunk.previousStart < 0 && isLook());
+        boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(lead
                 + (selection == null
-                        ? Notices.chunk(
-                                resultFacts,
-                                chunk.index,
-                                chunk.count,
-                                chunk.startLine,
-                                chunk.endLine,
-                                totalLines,
-                                chunk.hasMore)
-                        : Notices.selectedLines(resultFacts, selection.description(), totalLines, chunk.hasMore)));
+                        ? Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
+                        : Notices.selectedLines(resultFacts, selection.description(), totalLines, chunk.hasMore))
+                + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
         }
@@ -364,7 +414,7 @@ public final class ChunkShaper implements TextCutter {
         if (selection != null) {
             answerHeader.text("lines", selection.description());
         }
-        answerHeader.number("chunkIndex", chunk.index).number("totalChunks", chunk.count);
+        answerHeader.detail("chunkIndex", chunk.index, shapeTask).detail("totalChunks", chunk.count, shapeTask);
         answerHeader.number("totalLines", totalLines).number("startLine", chunk.startLine);
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         int page = at.page();
@@ -373,22 +423,20 @@ public final class ChunkShaper implements TextCutter {
                     "nextCursor",
                     shapeTask.pagePosition(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
         }
-        if (!chunk.hasMore && shapeTask.isFirstAnswer() && pageFrame != null && pageFrame.isDerived()) {
+        boolean hasCursor = chunk.hasMore || (chunk.previousStart >= 0 && !shapeTask.hasFullHeader());
+        if (!hasCursor && shapeTask.isFirstAnswer() && pageFrame != null && pageFrame.isDerived()) {
             answerHeader.cursor("cursor", shapeTask.startOfTarget());
         }
         if (chunk.previousStart >= 0) {
             Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
-            answerHeader.cursor("previousCursor", shapeTask.pagePosition(previous));
+            answerHeader.previousCursor(shapeTask.pagePosition(previous), !chunk.hasMore, shapeTask);
         }
-        answerHeader.costs(shapeTask.facts());
+        answerHeader.costs(shapeTask, hasSize);
         if (calls) {
-            addLogOutline(answerHeader);
+            addDetails(answerHeader);
         }
-        if (advisesAgainstPaging && !shapeTask.facts().usesUris()) {
-            return answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft));
-        }
-        return calls
-                ? answerHeader.hint("next", answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, answerDraft))
+        return namesBetterCall && !shapeTask.facts().usesUris()
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft))
                 : answerHeader;
     }
 }

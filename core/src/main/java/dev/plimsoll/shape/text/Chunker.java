@@ -9,13 +9,14 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 
 /**
- * Cuts a text into chunks, front to back. A chunk has at most {@value #MAX_LINES} lines and ends within its budget at
- * a record, heading, code fence, paragraph, or line: the strongest boundary in the last part that fits. A line that
- * fits on no page is cut at a sentence, a space, or a grapheme.
+ * Cuts a text into chunks, front to back. A chunk ends within its budget at a record, heading, code fence,
+ * paragraph, or line: the strongest boundary in the last part that fits. A line that fits on no page is cut at a
+ * sentence, a space, or a grapheme.
  */
 final class Chunker {
 
-    static final int MAX_LINES = 200;
+    /** Maximum number of lines of a first answer. */
+    static final int MAX_FIRST_LINES = 200;
 
     /** Minimum filled part of a chunk at which a stronger boundary is preferred to a fuller chunk. */
     private static final double MIN_FILLED_SHARE = 0.6;
@@ -48,14 +49,18 @@ final class Chunker {
         this.cost = cost;
     }
 
-    /** Returns the start of every chunk from {@code from}, and the end of the text. */
-    int[] bounds(int from, Budget first, Budget rest) {
+    /**
+     * Returns the start of every chunk from {@code from}, and the end of the text.
+     *
+     * @param maxFirstLines maximum number of lines of the first chunk
+     */
+    int[] bounds(int from, Budget first, int maxFirstLines, Budget rest) {
         int[] bounds = new int[16];
         int count = 0;
         bounds[count++] = from;
         int at = from;
         while (at < text.length()) {
-            at = end(at, at == from ? first : rest);
+            at = at == from ? end(at, first, maxFirstLines) : end(at, rest, Integer.MAX_VALUE);
             if (count == bounds.length) {
                 bounds = Arrays.copyOf(bounds, count * 2);
             }
@@ -68,10 +73,10 @@ final class Chunker {
      * Returns the end of the chunk that begins at {@code start}. Lines counted separately may cost less than together;
      * then the chunk gets fewer lines.
      */
-    private int end(int start, Budget budget) {
+    private int end(int start, Budget budget, int maxLines) {
         Budget allowed = budget;
         while (true) {
-            int end = endByLines(start, allowed);
+            int end = endByLines(start, allowed, maxLines);
             boolean counted = exactCount || end <= lines.end(lines.lineAt(start));
             int tokens = counted ? 0 : cost.applyAsInt(text.sub(start, end));
             if (tokens <= budget.tokens()) {
@@ -82,14 +87,14 @@ final class Chunker {
         }
     }
 
-    private int endByLines(int start, Budget budget) {
+    private int endByLines(int start, Budget budget, int maxLines) {
         int line = lines.lineAt(start);
         int tokens = 0;
         int best = -1;
         int bestStrength = -1;
         int at = start;
         exactCount = true;
-        for (int shown = 0; shown < MAX_LINES && line < lines.count(); shown++, line++) {
+        for (int shown = 0; shown < maxLines && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
             // bounds the work: never counts more bytes than fit, even in a very long line
             boolean fits = next.length() <= budget.bytes() - (at - start);
@@ -99,7 +104,7 @@ final class Chunker {
             }
             at = lines.end(line);
             int strength = breakScores.strengthAfter(line);
-            boolean filled = tokens >= budget.tokens() * MIN_FILLED_SHARE || shown >= MAX_LINES * MIN_FILLED_SHARE;
+            boolean filled = tokens >= budget.tokens() * MIN_FILLED_SHARE || shown >= maxLines * MIN_FILLED_SHARE;
             if (strength >= bestStrength || !filled || best < 0) {
                 best = at;
                 bestStrength = filled ? strength : -1;

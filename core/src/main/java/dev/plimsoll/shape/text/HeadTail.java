@@ -30,7 +30,7 @@ public final class HeadTail {
         int characters = Utf8.codePoints(text);
         AnswerHeader answerHeader = new AnswerHeader(false);
         answerHeader.notice(Notices.error(shapeTask.facts(), characters, characters));
-        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask.facts());
+        answerHeader.flag("hasMore", true).cursor("nextCursor", all).costs(shapeTask);
         AnswerDraft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
         Budget textBudget = shapeTask.pageBudget().minus(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), textBudget.bytes());

@@ -24,6 +24,9 @@ final class LineCosts implements ToIntFunction<Slice> {
     /** Maximum bytes of a line that is counted ahead; a longer line might fit on no page. */
     private static final int MAX_LINE_BYTES = 1 << 14;
 
+    /** Maximum number of earlier lines whose counts are kept. */
+    private static final int MAX_KEPT_LINES = 1000;
+
     private final Slice text;
     private final LineIndex lines;
     private final TokenCounter counter;
@@ -69,7 +72,7 @@ final class LineCosts implements ToIntFunction<Slice> {
      * because a chunk may end some lines back.
      */
     private void countFrom(int line) {
-        int knownLines = line == first + costs.length ? Math.min(costs.length, Chunker.MAX_LINES) : 0;
+        int knownLines = line == first + costs.length ? Math.min(costs.length, MAX_KEPT_LINES) : 0;
         int start = lines.start(line);
         int endLine = lines.lineAt(Math.min(text.length() - 1, start + AHEAD_BYTES)) + 1;
         int[] found = new int[knownLines + endLine - line];

@@ -93,8 +93,9 @@ class ReferenceTest {
     }
 
     private static String type(Property property) {
-        boolean words =
-                property.allowed().contains(" none ") || property.defaultText().equals("auto");
+        boolean words = property.allowed().contains(" none ")
+                || property.allowed().contains(" null for ")
+                || property.defaultText().equals("auto");
         return switch (property.kind()) {
             case FLAG -> "java.lang.Boolean";
             case WHOLE -> words ? "java.lang.String" : "java.lang.Integer";

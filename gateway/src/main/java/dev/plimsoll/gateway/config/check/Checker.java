@@ -121,7 +121,10 @@ public final class Checker {
         if (configKey.shape() instanceof KeyShape.Table table) {
             readTable(scopeSettings, configKey, table, configNode, displayPath);
         } else if (configNode.isNull()) {
-            scopeSettings.put(configKey.path(), new Setting(null, null, configNode.origin(), ""));
+            Setting setting = configKey.shape() instanceof KeyShape.One one
+                    ? valueParser.readNull(one.settingType(), configNode)
+                    : new Setting(null, null, configNode.origin(), "");
+            scopeSettings.put(configKey.path(), setting);
         } else {
             Setting setting = configKey.shape() instanceof KeyShape.Rows rows
                     ? readRows(rows, configNode, displayPath)

@@ -93,6 +93,14 @@ final class ValueParser {
         return new Setting(value, masked, configNode.origin(), resolvedText.references());
     }
 
+    /** Reads a null: it resets most settings to their default, and is a value of some. */
+    Setting readNull(SettingType<?> settingType, ConfigNode configNode) {
+        String text = settingType.nullText();
+        return text.isEmpty()
+                ? new Setting(null, null, configNode.origin(), "")
+                : new Setting(settingType.parse(text), text, configNode.origin(), "");
+    }
+
     private static <T> String textOf(SettingType<T> settingType, Object value) {
         return settingType.text(settingType.type().cast(value));
     }

@@ -143,7 +143,10 @@ public final class EffectiveConfig {
                                 .map(ViewLeaf::text)
                                 .toList();
             case FLAG, DECIMAL -> ViewLeaf.bare(text);
-            case WHOLE -> text.chars().allMatch(c -> c >= '0' && c <= '9') ? ViewLeaf.bare(text) : ViewLeaf.text(text);
+            case WHOLE -> {
+                boolean isBare = text.equals("null") || text.chars().allMatch(c -> c >= '0' && c <= '9');
+                yield isBare ? ViewLeaf.bare(text) : ViewLeaf.text(text);
+            }
             default -> ViewLeaf.text(text);
         };
     }

@@ -1,0 +1,30 @@
+package dev.plimsoll.engine;
+
+import dev.plimsoll.call.Call;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.shape.style.FirstRead;
+import dev.plimsoll.shape.style.Style;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+
+/** The view of a first answer: its page 1 is a look if the result is large and the caller asks for no size. */
+final class FirstView {
+
+    /** Size of a result, in budgets, above which page 1 is a look. */
+    private static final int MAX_BUDGETS = 4;
+
+    private FirstView() {}
+
+    /**
+     * Returns the view.
+     *
+     * @param resultTokens tokens of the complete result
+     */
+    static View of(Call call, Budget budget, long resultTokens, Style style, FirstRead read) {
+        View view = style.firstView(View.forFirstAnswer(call.values(), budget), read);
+        ReadArguments arguments = read.arguments();
+        boolean isSized = call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
+        boolean isLarge = resultTokens > (long) MAX_BUDGETS * budget.tokens();
+        return isLarge && !isSized && style.hasLook() ? view.withLook(call.values().lookTokens()) : view;
+    }
+}

@@ -1,0 +1,288 @@
+package dev.plimsoll.shape.outline;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.item.IndexedResult;
+import dev.plimsoll.shape.item.ItemSequence;
+import dev.plimsoll.shape.notice.JqPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queries that suit a list, made from the statistics of all its items: groups of a field with few values, the largest
+ * of a number, the latest of a time. Each answers something that the outline does not say.
+ */
+public final class SampleQueries {
+
+    private static final int MAX_QUERIES = 2;
+    private static final int MAX_VALUES = 12;
+    private static final int MAX_NAME_LENGTH = 40;
+    private static final int MAX_LABELS = 2;
+    private static final int MONTH_LENGTH = 7;
+    private static final int DAY_LENGTH = 10;
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Set<String> JQ_WORDS = Set.of(
+            "and",
+            "or",
+            "if",
+            "then",
+            "else",
+            "elif",
+            "end",
+            "as",
+            "def",
+            "reduce",
+            "foreach",
+            "try",
+            "catch",
+            "label",
+            "import",
+            "include",
+            "not");
+    private static final List<String> CATEGORY_WORDS = List.of(
+            "status",
+            "state",
+            "type",
+            "kind",
+            "category",
+            "priority",
+            "severity",
+            "level",
+            "region",
+            "currency");
+    private static final List<String> QUANTITY_WORDS = List.of(
+            "total",
+            "amount",
+            "price",
+            "balance",
+            "count",
+            "comments",
+            "size",
+            "bytes",
+            "duration",
+            "score",
+            "population",
+            "stars",
+            "quantity",
+            "stock",
+            "cost");
+
+    /** Numbers that say which item it is, or where it is: their sums and sizes mean nothing. */
+    private static final Set<String> REFERENCE_WORDS = Set.of(
+            "id",
+            "number",
+            "no",
+            "code",
+            "zip",
+            "lat",
+            "lng",
+            "lon",
+            "latitude",
+            "longitude",
+            "year",
+            "page",
+            "index",
+            "port",
+            "version",
+            "line",
+            "column",
+            "key",
+            "rank",
+            "position",
+            "timestamp",
+            "ts");
+    private static final List<String> LABEL_WORDS = List.of(
+            "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
+
+    private final String list;
+    private final ValueStatistics items;
+    private final List<ValueStatistics.Field> fields;
+
+    private SampleQueries(String list, ValueStatistics items) {
+        this.list = list;
+        this.items = items;
+        this.fields = items.fields().stream()
+                .filter(field -> field.name().length() <= MAX_NAME_LENGTH && isFrequent(field.values()))
+                .toList();
+    }
+
+    /** Returns queries over the items of a page, the most useful first; empty if none suits them. */
+    public static List<String> of(ItemSequence itemSequence, IndexedResult indexedResult) {
+        if (itemSequence.rows() != null || itemSequence.count() == 0) {
+            return List.of();
+        }
+        JsonPointer first = itemSequence.pointer(0);
+        if (itemSequence.sourceType() != JsonType.ARRAY) {
+            String members = JqPath.ofParent(first);
+            return members.isEmpty() ? List.of() : List.of(members.equals(".") ? "keys" : members + " | keys");
+        }
+        String list = JqPath.ofParent(first);
+        return list.isEmpty()
+                ? List.of()
+                : new SampleQueries(list, ListStatistics.of(itemSequence, indexedResult).items()).queries();
+    }
+
+    private List<String> queries() {
+        if (items.of(JsonType.OBJECT) < items.count()) {
+            return ofValues();
+        }
+        List<String> queries = new ArrayList<>();
+        ValueStatistics.Field category = findCategory();
+        ValueStatistics.Field quantity = findQuantity();
+        if (category != null) {
+            queries.add(grouped(category, quantity));
+        }
+        if (quantity != null) {
+            queries.add(query(
+                    "sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
+        }
+        String latest = latest();
+        if (!latest.isEmpty()) {
+            queries.add(latest);
+        }
+        return List.copyOf(queries.subList(0, Math.min(MAX_QUERIES, queries.size())));
+    }
+
+    /** Returns queries over strings or numbers. */
+    private List<String> ofValues() {
+        if (items.of(JsonType.NUMBER) == items.count()) {
+            return List.of(query("{sum: add, min: min, max: max}"));
+        }
+        return items.of(JsonType.STRING) == items.count() ? List.of(query("unique | length")) : List.of();
+    }
+
+    private String query(String expression) {
+        return list.equals(".") ? expression : list + " | " + expression;
+    }
+
+    private String grouped(ValueStatistics.Field category, ValueStatistics.@Nullable Field quantity) {
+        String key = member(category, ".[0]" + accessor(category));
+        String sum = quantity == null ? "" : ", " + member(quantity, "(map(" + accessor(quantity) + ") | add)");
+        return query("group_by(" + accessor(category) + ") | map({" + key + ", n: length" + sum + "})");
+    }
+
+    /** Returns the query for the items of the last month, or of the last day of the only month; else an empty text. */
+    private String latest() {
+        for (ValueStatistics.Field field : fields) {
+            Slice[] ends = times(field);
+            if (ends != null) {
+                String from = ends[0].utf8();
+                String to = ends[1].utf8();
+                int length = from.regionMatches(0, to, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
+                if (!from.regionMatches(0, to, 0, length)) {
+                    return query("map(select(" + accessor(field) + " >= \"" + to.substring(0, length) + "\") | {"
+                            + labels(field) + "})");
+                }
+            }
+        }
+        return "";
+    }
+
+    /** Returns the first and the last time of a field; null if not all its values are times of one form. */
+    private static Slice @Nullable [] times(ValueStatistics.Field field) {
+        ScalarStatistics scalars = field.values().scalars();
+        return scalars == null || !isOnly(field.values(), JsonType.STRING) ? null : scalars.times().ends();
+    }
+
+    private ValueStatistics.@Nullable Field findCategory() {
+        return best(
+                fields.stream()
+                        .filter(field -> OutlinePhrase.listsValues(field.values()))
+                        .filter(field -> field.values().distinct().count() > 1
+                                && field.values().distinct().count() <= MAX_VALUES
+                                && times(field) == null)
+                        .toList(),
+                CATEGORY_WORDS);
+    }
+
+    private ValueStatistics.@Nullable Field findQuantity() {
+        return best(
+                fields.stream()
+                        .filter(field -> isOnly(field.values(), JsonType.NUMBER) && !isReference(field))
+                        .filter(field -> field.values().distinct().count() != 1)
+                        .toList(),
+                QUANTITY_WORDS);
+    }
+
+    /** Returns the field with the first of these words, else the first field; null if there is none. */
+    private static ValueStatistics.@Nullable Field best(List<ValueStatistics.Field> candidates, List<String> words) {
+        for (String word : words) {
+            for (ValueStatistics.Field field : candidates) {
+                if (lastWord(field).equals(word)) {
+                    return field;
+                }
+            }
+        }
+        return candidates.isEmpty() ? null : candidates.get(0);
+    }
+
+    /** Returns the members of a projection: the names of the items, and this field. */
+    private String labels(ValueStatistics.Field shown) {
+        List<String> labels = new ArrayList<>();
+        for (String word : LABEL_WORDS) {
+            for (ValueStatistics.Field field : fields) {
+                boolean isLabel = name(field).equalsIgnoreCase(word) && isScalar(field.values());
+                if (isLabel && !field.equals(shown) && labels.size() < MAX_LABELS && isPlain(field)) {
+                    labels.add(name(field));
+                }
+            }
+        }
+        if (labels.isEmpty()) {
+            fields.stream()
+                    .filter(field -> isOnly(field.values(), JsonType.STRING) && isPlain(field) && !field.equals(shown))
+                    .filter(field -> !OutlinePhrase.listsValues(field.values()))
+                    .findFirst()
+                    .ifPresent(field -> labels.add(name(field)));
+        }
+        labels.add(isPlain(shown) ? name(shown) : member(shown, accessor(shown)));
+        return String.join(", ", labels);
+    }
+
+    private boolean isFrequent(ValueStatistics values) {
+        return 2L * values.presentIn() >= items.of(JsonType.OBJECT);
+    }
+
+    private static boolean isOnly(ValueStatistics values, JsonType type) {
+        return values.of(type) > 0 && values.of(type) + values.of(JsonType.NULL) == values.count();
+    }
+
+    private static boolean isScalar(ValueStatistics values) {
+        return values.of(JsonType.OBJECT) == 0 && values.of(JsonType.ARRAY) == 0;
+    }
+
+    private static boolean isReference(ValueStatistics.Field field) {
+        return REFERENCE_WORDS.contains(lastWord(field));
+    }
+
+    /** Returns the last word of a name in lower case: {@code id} for {@code order_id} and {@code orderId}. */
+    private static String lastWord(ValueStatistics.Field field) {
+        String name = name(field);
+        int start = name.length();
+        while (start > 0 && Character.isLowerCase(name.charAt(start - 1))) {
+            start--;
+        }
+        boolean isCapital = start > 0 && Character.isUpperCase(name.charAt(start - 1));
+        return name.substring(isCapital ? start - 1 : start).toLowerCase(Locale.ROOT);
+    }
+
+    private static String member(ValueStatistics.Field field, String value) {
+        return (isPlain(field) ? name(field) : "\"" + name(field) + "\"") + ": " + value;
+    }
+
+    private static String accessor(ValueStatistics.Field field) {
+        return isPlain(field) ? "." + name(field) : ".\"" + name(field) + "\"";
+    }
+
+    private static boolean isPlain(ValueStatistics.Field field) {
+        return PLAIN_NAME.matcher(name(field)).matches() && !JQ_WORDS.contains(name(field));
+    }
+
+    private static String name(ValueStatistics.Field field) {
+        return field.name().utf8();
+    }
+}

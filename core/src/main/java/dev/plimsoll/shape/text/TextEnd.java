@@ -1,0 +1,41 @@
+package dev.plimsoll.shape.text;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.TextExcerpt;
+
+/**
+ * The last lines of a text, for a look.
+ *
+ * @param line number of the first of these lines, from 1
+ * @param text the lines without the line break after the last; the end of the last line if it is long
+ */
+record TextEnd(int line, Slice text) {
+
+    private static final int MAX_LINES = 3;
+    private static final int MAX_CHARACTERS = 240;
+
+    /**
+     * Returns the last lines that are not blank.
+     *
+     * @param linesBefore number of lines before the text, if it is a section of another one
+     */
+    static TextEnd of(Slice text, LineIndex lines, int linesBefore) {
+        int end = text.length();
+        while (end > 0 && text.at(end - 1) >= 0 && text.at(end - 1) <= ' ') {
+            end--;
+        }
+        int last = end == 0 ? 0 : lines.lineAt(end - 1);
+        int first = last;
+        while (first > 0 && last - first + 1 < MAX_LINES && end - lines.start(first - 1) <= MAX_CHARACTERS) {
+            first--;
+        }
+        Slice shown = text.sub(lines.start(first), end);
+        return new TextEnd(linesBefore + first + 1, TextExcerpt.of(shown, shown.length(), MAX_CHARACTERS));
+    }
+
+    void writeTo(AnswerDraft draft) {
+        draft.ascii("{\"line\":").number(line).ascii(",\"text\":").string(text).ascii("}");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.sample.SampleResults;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Checks which queries a look suggests, by the fields of the items, and that each of them has a result. */
+class SampleQueriesLawTest {
+
+    private static final int COUNT = 2_000;
+
+    private static List<String> queries(String before, String after, IntFunction<String> item) {
+        String list = IntStream.range(0, COUNT).mapToObj(item).collect(Collectors.joining(",", before + "[", "]" + after));
+        Engine engine = Engine.of(1_000, ClientFeatures.current());
+        Answered look = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
+        List<Fields> calls = look.getShown().header().list("next");
+        for (Fields call : calls) {
+            String arguments = call.get("arguments").utf8();
+            Answered answered =
+                    engine.readWith(arguments.replace("<nextCursor>", look.getShown().readCursor()));
+            assertThat(answered.isError()).as("%s: %s", arguments, answered).isFalse();
+        }
+        return calls.stream()
+                .map(call -> new Fields(call.get("arguments")))
+                .filter(arguments -> arguments.has("query"))
+                .map(arguments -> arguments.text("query"))
+                .toList();
+    }
+
+    private static List<String> queries(IntFunction<String> item) {
+        return queries("", "", item);
+    }
+
+    @Test
+    void groupsByTheFieldWithFewValuesAndSumsTheQuantity() {
+        assertThat(queries(i -> "{\"id\":" + i + ",\"page\":" + i % 90 + ",\"amount\":" + i * 7 + ",\"state\":\""
+                        + (i % 2 == 0 ? "open" : "paid") + "\"}"))
+                .containsExactly(
+                        "group_by(.state) | map({state: .[0].state, n: length, amount: (map(.amount) | add)})",
+                        "sort_by(.amount) | reverse | .[:5] | map({id, amount})");
+    }
+
+    @Test
+    void selectsTheLatestItemsIfThereIsNoQuantity() {
+        assertThat(queries(i -> "{\"orderId\":" + i + ",\"title\":\"t" + i + "\",\"createdAt\":\"2026-0" + (1 + i % 4)
+                        + "-15T10:00:00Z\"}"))
+                .containsExactly("map(select(.createdAt >= \"2026-04\") | {title, createdAt})");
+    }
+
+    @Test
+    void selectsTheLastDayOfOneMonth() {
+        assertThat(queries(i -> "{\"key\":\"k" + i + "\",\"day\":\"2026-03-1" + i % 7 + "\"}"))
+                .containsExactly("map(select(.day >= \"2026-03-16\") | {key, day})");
+    }
+
+    @Test
+    void startsFromTheListInAnObject() {
+        assertThat(queries("{\"data\":{\"orders\":", "}}", i -> "{\"id\":" + i + ",\"total\":" + i + "}"))
+                .containsExactly(".data.orders | sort_by(.total) | reverse | .[:5] | map({id, total})");
+    }
+
+    @Test
+    void quotesNamesThatAreNoWords() {
+        assertThat(queries(i -> "{\"Order No\":\"n" + i + "\",\"end\":" + i % 500 + ".5,\"Net Price\":" + i + "}"))
+                .first()
+                .isEqualTo("sort_by(.\"Net Price\") | reverse | .[:5] | map({\"Net Price\": .\"Net Price\"})");
+    }
+
+    @Test
+    void describesNumbersAndStrings() {
+        assertThat(queries(i -> String.valueOf(i * 1_001))).containsExactly("{sum: add, min: min, max: max}");
+        assertThat(queries(i -> "\"word " + i % 700 + "\"")).containsExactly("unique | length");
+    }
+
+    @Test
+    void suggestsNothingForMixedItems() {
+        assertThat(queries(i -> i % 2 == 0 ? "{\"id\":" + i + ",\"total\":5}" : "\"text " + i + "\"")).isEmpty();
+    }
+
+    @Test
+    void ignoresRareFieldsAndConstants() {
+        assertThat(queries(i -> "{\"sku\":\"s" + i + "\",\"state\":\"open\",\"weight\":7"
+                        + (i % 10 == 0 ? ",\"total\":" + i : "") + "}"))
+                .containsExactly("[.[] | select(.state? == \"open\")] | length");
+    }
+}
