@@ -206,7 +206,8 @@ public final class HeaderOutline {
             }
         }
         if (names.size() > 0) {
-            out.ascii(separator).name("(fields)").ascii("\"").raw(names.slice()).ascii("\"");
+            Slice listed = new ByteSink(names.size() + 2).stringRaw(names.slice()).slice();
+            out.ascii(separator).name("(fields)").raw(listed);
             separator = ",";
         }
         more(out, separator);

@@ -32,6 +32,9 @@ public final class PageShaper implements TextCutter {
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
 
+    /** Maximum number of times that the items of a page are written as a table, with columns for more items each time. */
+    private static final int MAX_TABLE_ROUNDS = 3;
+
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
@@ -136,16 +139,28 @@ public final class PageShaper implements TextCutter {
         Budget pageBudget = itemBudget(at);
         Budget budget = shapeTask.budgetAt(at);
         FilledPage list = filler.fill(at.start(), last, budget, pageBudget, ItemWriter.of(itemSequence));
-        ItemTable itemTable = tables ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget) : null;
-        if (itemTable == null) {
-            return list;
+        FilledPage rows = tables ? rows(at, last, list.end()) : null;
+        return rows != null && rows.showsAtLeast(list) ? rows : list;
+    }
+
+    /** Returns the page as a table; null if it does not save enough. {@code end} is the end of the page without a table. */
+    private @Nullable FilledPage rows(Position at, int last, int end) {
+        Budget pageBudget = itemBudget(at);
+        int described = end;
+        for (int round = 1; ; round++) {
+            ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, at.start(), described, pageBudget);
+            if (itemTable == null) {
+                return null;
+            }
+            Budget room = itemTable.itemBudget(pageBudget);
+            FilledPage rows = filler.fill(at.start(), last, shapeTask.budgetAt(at), room, itemTable);
+            // the columns should describe all items, also those for which only a table has space
+            if (rows.end() <= described || round == MAX_TABLE_ROUNDS) {
+                boolean isBetter = itemTable.savesEnough(rows, frameTokens(at, rows)) && itemTable.isLossless(rows);
+                return isBetter ? rows : null;
+            }
+            described = rows.end();
         }
-        FilledPage rows = filler.fill(at.start(), last, budget, itemTable.itemBudget(pageBudget), itemTable);
-        return rows.showsAtLeast(list)
-                        && itemTable.savesEnough(rows, frameTokens(at, rows))
-                        && itemTable.isLossless(rows)
-                ? rows
-                : list;
     }
 
     private int frameTokens(Position at, FilledPage cut) {

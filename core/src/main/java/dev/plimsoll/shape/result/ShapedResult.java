@@ -9,6 +9,7 @@ import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.SurroundingBlocks;
@@ -52,6 +53,7 @@ public final class ShapedResult {
     private final int main;
     private final @Nullable SurroundingBlocks surroundingBlocks;
     private final int copies;
+    private final boolean slim;
 
     ShapedResult(
             ShapeRequest shapeRequest,
@@ -65,6 +67,7 @@ public final class ShapedResult {
         this.main = main;
         this.surroundingBlocks = surroundingBlocks;
         this.copies = copies;
+        this.slim = SlimMode.slimsShaped(shapeRequest.view().policy());
     }
 
     public OutcomeKind outcome() {
@@ -140,7 +143,7 @@ public final class ShapedResult {
         }
         out.ascii(error ? ",\"isError\":true" : "");
         if (shapeRequest.isFirstAnswer()) {
-            original.otherMembers().forEach(member -> out.ascii(",").json(member));
+            original.otherMembers().forEach(member -> out.ascii(",").json(member, slim));
         }
         out.ascii(
                 shapeRequest.isFirstAnswer() && original.resultType() != null
@@ -208,7 +211,7 @@ public final class ShapedResult {
                 AnswerDraft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw);
+                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw, slim);
             }
         }
     }
@@ -243,7 +246,7 @@ public final class ShapedResult {
         boolean isUnchanged =
                 shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
-            out.json(replaced.raw());
+            out.json(replaced.raw(), slim);
         } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
@@ -260,10 +263,10 @@ public final class ShapedResult {
         Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");
         if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
-            return out.json(piece);
+            return out.json(piece, slim);
         }
-        out.json(new Slice(piece.bytes(), piece.from(), type.from())).ascii("\"application/json\"");
-        return out.json(new Slice(piece.bytes(), type.to(), piece.to()));
+        out.json(new Slice(piece.bytes(), piece.from(), type.from()), slim).ascii("\"application/json\"");
+        return out.json(new Slice(piece.bytes(), type.to(), piece.to()), slim);
     }
 
     private boolean hasRecords() {
