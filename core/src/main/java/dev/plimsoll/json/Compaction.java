@@ -9,73 +9,99 @@ import org.jspecify.annotations.Nullable;
  */
 final class Compaction {
 
-    private static final long SLASHES = SwarBytes.ONES * '/';
-    private static final long LETTERS_U = SwarBytes.ONES * 'u';
+    /** Longest piece that is copied word by word. */
+    private static final int SHORT = 6 * Long.BYTES;
 
     private final byte[] b;
     private final int from;
     private final int end;
-    private final @Nullable ByteSink out;
 
     /** Maximum length of the copy; scanning stops beyond it. */
     private final int limit;
 
+    /** Array with space for the whole value and one short piece; null if the copy is only measured. */
+    private final byte @Nullable [] target;
+
+    private int size;
     private int copied;
 
     /** Bytes that the copy has fewer than the scanned value. */
     private int saved;
 
-    private Compaction(Slice value, @Nullable ByteSink out, int limit) {
+    /** Offset at which scanning ends, for what is saved so far. */
+    private int last;
+
+    private Compaction(Slice value, byte @Nullable [] target, int size, int limit) {
         this.b = value.bytes();
         this.from = value.from();
         this.end = value.to();
-        this.out = out;
+        this.target = target;
+        this.size = size;
         this.limit = limit;
         this.copied = value.from();
+        this.last = value.to();
+        save(0);
+    }
+
+    private static Compaction into(ByteSink out, Slice value) {
+        return new Compaction(value, out.reserve(value.length() + SHORT), out.size(), value.length());
     }
 
     /** Appends the value, or a piece of it that ends between two tokens. */
     static void write(Slice value, ByteSink out) {
-        Compaction compaction = new Compaction(value, out, value.length());
+        Compaction compaction = into(out, value);
         compaction.scan();
-        out.raw(compaction.b, compaction.copied, compaction.end);
+        compaction.copyTo(compaction.end);
+        out.setSize(compaction.size);
     }
 
     /** Appends the inside of a string. */
     static void writeInside(Slice inside, ByteSink out) {
-        Compaction compaction = new Compaction(inside, out, inside.length());
+        Compaction compaction = into(out, inside);
         compaction.scanString(inside.from());
-        out.raw(compaction.b, compaction.copied, compaction.end);
+        compaction.copyTo(compaction.end);
+        out.setSize(compaction.size);
     }
 
     /** Returns whether the copy of the value has more than {@code maxBytes} bytes; reads no further than needed. */
     static boolean exceeds(Slice value, int maxBytes) {
-        return value.length() > maxBytes && new Compaction(value, null, maxBytes).scan();
+        return value.length() > maxBytes && new Compaction(value, null, 0, maxBytes).scan();
     }
 
     /** Returns whether the copy is above its limit. */
     private boolean scan() {
+        byte[] bytes = b;
         int at = from;
-        while (at < end && at - from - saved <= limit) {
-            byte c = b[at];
+        while (at < last) {
+            byte c = bytes[at];
             if (c == '"') {
                 at = scanString(at + 1) + 1;
-            } else if (Json.isSpace(c)) {
-                int next = Json.skipSpace(b, at, end);
+            } else if ((c & 0xFF) > ' ') {
+                at++;
+            } else {
+                int next = skipSpace(bytes, at + 1, end);
                 drop(at, next);
                 at = next;
-            } else {
-                at++;
             }
         }
         return Math.min(at, end) - from - saved > limit;
     }
 
+    /** Returns the end of the white space: in valid JSON, no other byte outside strings is as small as a space. */
+    private static int skipSpace(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && (b[i] & 0xFF) <= ' ') {
+            i++;
+        }
+        return i;
+    }
+
     /** Returns the offset of the closing quote, or the offset at which the end or the limit is certain. */
     private int scanString(int first) {
-        int at = findStop(first);
-        while (at < end && b[at] == '\\' && at - from - saved <= limit) {
-            at = findStop(b[at + 1] == '/' ? slash(at) : unicode(at));
+        int at = findStop(b, first, last, end);
+        while (at < last && b[at] == '\\') {
+            int next = b[at + 1] == '/' ? slash(at) : unicode(at);
+            at = findStop(b, next, last, end);
         }
         return at;
     }
@@ -85,19 +111,20 @@ final class Compaction {
         return at + 2;
     }
 
-    private int unicode(int at) {
-        int escape = JsonText.unicode(b, at, end);
-        int codePoint = JsonText.codePoint(escape);
-        int next = at + JsonText.length(escape);
-        if (isAllowedInString(codePoint)) {
-            drop(at, next);
-            int length = Utf8.length(codePoint);
-            saved -= length;
-            if (out != null) {
-                out.setSize(Utf8.put(codePoint, out.reserve(length), out.size()));
+    private int unicode(int first) {
+        int at = first;
+        do {
+            int escape = JsonText.unicode(b, at, end);
+            int codePoint = JsonText.codePoint(escape);
+            int next = at + JsonText.length(escape);
+            if (isAllowedInString(codePoint)) {
+                drop(at, next);
+                save(-Utf8.length(codePoint));
+                size = target == null ? 0 : Utf8.put(codePoint, target, size);
             }
-        }
-        return next;
+            at = next;
+        } while (at < end - 1 && at < last && b[at] == '\\' && b[at + 1] == 'u');
+        return at;
     }
 
     private static boolean isAllowedInString(int codePoint) {
@@ -106,16 +133,37 @@ final class Compaction {
     }
 
     private void drop(int at, int next) {
-        if (out != null) {
-            out.raw(b, copied, at);
-        }
+        copyTo(at);
         copied = next;
-        saved += next - at;
+        save(next - at);
+    }
+
+    private void save(int bytes) {
+        saved += bytes;
+        if (target == null) {
+            last = (int) Math.min(end, (long) from + saved + limit + 1);
+        }
+    }
+
+    /** Copies the bytes from the last piece to this offset. */
+    private void copyTo(int to) {
+        int length = to - copied;
+        if (target == null || length <= 0) {
+            return;
+        }
+        if (length <= SHORT && copied <= b.length - SHORT) {
+            // the bytes behind the piece are written again later
+            for (int i = 0; i < length; i += Long.BYTES) {
+                SwarBytes.put(target, size + i, SwarBytes.word(b, copied + i));
+            }
+        } else {
+            System.arraycopy(b, copied, target, size, length);
+        }
+        size += length;
     }
 
     /** Returns the offset of the closing quote or of the next slash or Unicode escape; the end of the search without one. */
-    private int findStop(int at) {
-        int last = (int) Math.min(end, (long) from + saved + limit + 1);
+    private static int findStop(byte[] b, int at, int last, int end) {
         int i = at;
         while (i <= last - Long.BYTES) {
             long word = SwarBytes.word(b, i);
@@ -125,44 +173,21 @@ final class Compaction {
                 continue;
             }
             i += SwarBytes.first(mask);
-            return b[i] == '"' ? i : findStopAfterEscapes(i, last);
-        }
-        return findStopInBytes(i, last);
-    }
-
-    /** Continues {@link #findStop} from the first backslash, as {@link Json#skipString} does. */
-    private int findStopAfterEscapes(int at, int last) {
-        long taken = 0;
-        int i = at;
-        // each step reads one byte ahead
-        while (i < last - Long.BYTES) {
-            long word = SwarBytes.word(b, i);
-            long backslashes = SwarBytes.equalExactly(word, SwarBytes.BACKSLASHES) & ~taken;
-            long escaping = SwarBytes.escaping(backslashes);
-            long closing = SwarBytes.equalExactly(word, SwarBytes.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
-            long next = SwarBytes.word(b, i + 1);
-            long stops = closing
-                    | (escaping & (SwarBytes.equalExactly(next, SLASHES) | SwarBytes.equalExactly(next, LETTERS_U)));
-            if (stops != 0) {
-                return i + SwarBytes.first(stops);
-            }
-            taken = SwarBytes.lastAsFirst(escaping);
-            i += Long.BYTES;
-        }
-        return findStopInBytes(taken == 0 ? i : i + 1, last);
-    }
-
-    private int findStopInBytes(int at, int last) {
-        int i = at;
-        while (i < last && b[i] != '"') {
-            if (b[i] != '\\') {
-                i++;
-            } else if (i + 1 < end && (b[i + 1] == '/' || b[i + 1] == 'u')) {
+            if (b[i] == '"' || isSlashOrUnicode(b, i, end)) {
                 return i;
-            } else {
-                i += 2;
             }
+            i += 2;
+        }
+        while (i < last && b[i] != '"') {
+            if (b[i] == '\\' && isSlashOrUnicode(b, i, end)) {
+                return i;
+            }
+            i += b[i] == '\\' ? 2 : 1;
         }
         return i;
+    }
+
+    private static boolean isSlashOrUnicode(byte[] b, int backslash, int end) {
+        return backslash + 1 < end && (b[backslash + 1] == '/' || b[backslash + 1] == 'u');
     }
 }

@@ -41,13 +41,6 @@ public final class ResultSlimmer {
         return isShorter ? write(result.raw(), texts) : null;
     }
 
-    /** Returns a block whose JSON text is slimmed; the same bytes if it is not JSON or does not get shorter. */
-    public static Slice slim(ContentBlock block) {
-        List<SlimText> texts = new ArrayList<>();
-        addSlimText(block, texts);
-        return texts.isEmpty() ? block.raw() : write(block.raw(), texts);
-    }
-
     private static boolean canFit(ToolResult result, BitSet copies, int maxBytes) {
         long left = maxBytes;
         for (int i = 0; i < result.blocks().size() && left >= 0; i++) {

@@ -14,6 +14,9 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.policy.StyleId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreLimits;
+import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
@@ -146,6 +149,57 @@ class SlimLawTest {
             assertThat(answered.isSlimmed()).as(style).isFalse();
         }
         assertThat(engine(1_400, SlimMode.SHAPED).guard(SampleResults.text(Utf8.encode(list))).isSlimmed()).isTrue();
+    }
+
+    @Test
+    void resultThatCannotBeStoredIsNotSlimmed() {
+        byte[] result = SampleResults.text(Utf8.encode("[ " + "{\"a\" : 1},\n".repeat(2_000) + "{\"a\" : 2} ]"));
+        SnapshotStore full = SnapshotStore.inMemory(new StoreLimits(10_000, 10_000, 1), new FakeClock(), new Random(1));
+        Policy always = Engine.policy(1_000_000).with(Policy.SLIM, SlimMode.ALWAYS);
+
+        Answered passed = Engine.of(always, ClientFeatures.current(), full, new FakeClock()).guard(result);
+        assertThat(passed.receipt().outcome().recordName()).isEqualTo("passed");
+        assertSameContent(passed, result);
+        assertThat(passed.texts().get(0).utf8()).contains("{\"a\" : 1},\n");
+
+        Answered cut = Engine.of(Engine.policy(11_000), ClientFeatures.current(), full, new FakeClock())
+                .guard(result);
+        assertThat(cut.isSlimmed()).isFalse();
+        assertThat(Engine.of(11_000, ClientFeatures.current()).guard(result).isSlimmed())
+                .isTrue();
+    }
+
+    @Test
+    void strippedResultThatFitsOnlySlimmedLacksOnlyTheStrippedMembers() {
+        String list = "{ \"rows\" : [ " + "{\"a\" : 1},\n".repeat(300) + "{\"a\" : 2} ], \"debug\" : \"x\\/y\" }";
+        byte[] result = SampleResults.structured(Utf8.encode(list));
+        Policy policy = Engine.policy(2_000).with(Policy.STRIP, List.of("/debug"));
+        Engine engine = Engine.of(policy, ClientFeatures.current());
+        Answered answered = engine.guard(result);
+
+        assertThat(answered.isSlimmed()).as("%s", answered).isTrue();
+        assertThat(answered.raw().utf8())
+                .contains("{\"rows\":[{\"a\":1},")
+                .contains("\"dev.plimsoll/stripped\":{\"members\":1}")
+                .doesNotContain("\"debug\"");
+        Answered original = engine.read(Objects.requireNonNull(answered.pageText("cursor")));
+        assertThat(original.raw().utf8()).contains(list);
+    }
+
+    @Test
+    void onlyMetaReportsThatAResultWasSlimmed() {
+        String item = "{\n  \"n\" : 1.10,\n  \"name\" : \"caf\\u00e9 \\/ bar\"\n}";
+        byte[] result = SampleResults.text(Utf8.encode("[" + (item + ",").repeat(40) + item + "]"));
+        Answered answered = engine(600, SlimMode.SHAPED).guard(result);
+
+        assertThat(answered.isSlimmed()).as("%s", answered).isTrue();
+        assertThat(answered.texts()).hasSize(1);
+        assertThat(answered.texts().get(0).utf8())
+                .isEqualTo("[" + "{\"n\":1.10,\"name\":\"café / bar\"},".repeat(40) + "{\"n\":1.10,\"name\":\"café / bar\"}]");
+        assertThat(answered.receipt().reason()).isEqualTo("within the budget after slimming");
+        assertThat(answered.budget().number("budgetUsed")).isEqualTo((int) answered.receipt().answerTokens());
+        assertThat(answered.pageText("snapshotAt")).isNotNull();
+        assertThat(answered.receipt().originalTokens()).isGreaterThan(600);
     }
 
     private static Engine engine(int budget, SlimMode mode) {

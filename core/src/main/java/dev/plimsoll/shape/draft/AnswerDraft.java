@@ -91,15 +91,19 @@ public final class AnswerDraft {
         return this;
     }
 
-    /** Appends {@code "key":} for a key of the result, given as the inside of a JSON string. */
-    public AnswerDraft key(Slice inside) {
+    /** Appends a string of the result, given as the inside of a JSON string. */
+    public AnswerDraft quoted(Slice inside) {
         if (slim) {
             out.stringRaw(inside);
         } else {
             out.ascii("\"").raw(inside).ascii("\"");
         }
-        out.ascii(":");
         return this;
+    }
+
+    /** Appends {@code "key":} for a key of the result, given as the inside of a JSON string. */
+    public AnswerDraft key(Slice inside) {
+        return quoted(inside).ascii(":");
     }
 
     /** Appends bytes unchanged: plain text, the inside of a string, or JSON written by Plimsoll. */

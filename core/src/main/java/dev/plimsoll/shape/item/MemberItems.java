@@ -39,7 +39,7 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
     }
 
     private static void writeKey(Slice key, AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"key\":").string(Slice.of(JsonText.unescape(key))).ascii(",\"value\":");
+        answerDraft.ascii("{\"key\":").quoted(key).ascii(",\"value\":");
     }
 
     @Override

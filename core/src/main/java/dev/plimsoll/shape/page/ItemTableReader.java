@@ -121,10 +121,13 @@ final class ItemTableReader {
         if (left == null || right == null || !left.keySet().equals(right.keySet())) {
             return false;
         }
-        return left.entrySet().stream().allMatch(entry -> {
+        for (Map.Entry<String, Slice> entry : left.entrySet()) {
             Slice value = right.get(entry.getKey());
-            return value != null && isSame(entry.getValue(), value);
-        });
+            if (value == null || !isSame(entry.getValue(), value)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the members by their keys as written; null if a key repeats. */

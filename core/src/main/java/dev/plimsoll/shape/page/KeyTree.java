@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,10 +138,13 @@ final class KeyTree {
                 }
             }
         }
-        Map<String, KeyTree> unsorted = new LinkedHashMap<>(children);
-        children.clear();
-        keys.forEach(key -> children.put(key, unsorted.get(key)));
-        nested.forEach((key, objectsInside) -> unsorted.get(key).sort(objectsInside));
+        List<Map.Entry<String, KeyTree>> sorted = new ArrayList<>(children.entrySet());
+        sorted.sort(Comparator.comparingInt(entry -> keys.indexOf(entry.getKey())));
+        for (Map.Entry<String, KeyTree> entry : sorted) {
+            children.remove(entry.getKey());
+            children.put(entry.getKey(), entry.getValue());
+            entry.getValue().sort(nested.getOrDefault(entry.getKey(), List.of()));
+        }
     }
 
     /** Returns whether the keys below this one are columns, so that its objects have no column of their own. */
