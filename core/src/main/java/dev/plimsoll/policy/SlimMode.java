@@ -2,10 +2,10 @@ package dev.plimsoll.policy;
 
 /** The answers whose JSON is slimmed: written without white space and needless escapes. */
 public enum SlimMode {
-    /** Every answer, also a result that passes. */
-    ALWAYS,
     /** Answers that are not the whole result, and whole results that fit only then. */
     SHAPED,
+    /** Every answer, also a result that passes. */
+    ALWAYS,
     /** No answer. */
     NEVER;
 

@@ -107,9 +107,13 @@ public final class PageShaper implements TextCutter {
     }
 
     private int cutAt(int start) {
+        return cut(position(start), itemSequence.count()).end();
+    }
+
+    /** Returns a position for cutting the page that begins here, the same whichever page leads to it. */
+    private Position position(int start) {
         // only page 1 has content around it; for other pages, any page number with enough digits is right
-        Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
-        return cut(at, itemSequence.count()).end();
+        return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
     private FilledPage cut(Position at, int limit) {
@@ -130,7 +134,7 @@ public final class PageShaper implements TextCutter {
             return true;
         }
         AnswerDraft text = pageFrame.writeWithoutHeader(inDeclaredForm(cut), shapeTask.draft());
-        int tokens = frameTokens(at, cut) + cut.body().tokens();
+        int tokens = frameTokens(at, cut, false) + cut.body().tokens();
         return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
     }
 
@@ -156,15 +160,16 @@ public final class PageShaper implements TextCutter {
             FilledPage rows = filler.fill(at.start(), last, shapeTask.budgetAt(at), room, itemTable);
             // the columns should describe all items, also those for which only a table has space
             if (rows.end() <= described || round == MAX_TABLE_ROUNDS) {
-                boolean isBetter = itemTable.savesEnough(rows, frameTokens(at, rows)) && itemTable.isLossless(rows);
+                int around = frameTokens(position(at.start()), rows, true);
+                boolean isBetter = itemTable.savesEnough(rows, around) && itemTable.isLossless(rows);
                 return isBetter ? rows : null;
             }
             described = rows.end();
         }
     }
 
-    private int frameTokens(Position at, FilledPage cut) {
-        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
+    private int frameTokens(Position at, FilledPage cut, boolean widest) {
+        AnswerHeader answerHeader = header(at, cut, widest, itemBudgets.isTight());
         AnswerDraft around = shapeTask.draft();
         pageFrame.open(around, answerHeader, at.isFirstPage());
         pageFrame.close(around, answerHeader, at.isFirstPage());
