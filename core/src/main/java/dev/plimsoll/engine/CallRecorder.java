@@ -127,7 +127,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         return end(
                 call,
                 draft.withReason(slimmed.reason()),
-                new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.measured().cost().tokens()));
+                new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.tokens()));
     }
 
     FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {

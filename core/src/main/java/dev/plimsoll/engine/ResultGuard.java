@@ -165,7 +165,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         return AnswerMeta.slimmed(
                 slimmed.measured().result(),
                 call.values(),
-                slimmed.measured().cost().tokens(),
+                slimmed.tokens(),
                 draft.budget().tokens(),
                 pageReader.pageOfOriginal(firstView),
                 new AnswerMeta.RemovedMembers(removedMembers, ""));

@@ -79,8 +79,13 @@ public final class ByteSink {
         return raw((byte) '"');
     }
 
-    /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
+    /** Appends a JSON string whose inside is already escaped. */
     public ByteSink stringRaw(Slice escapedInside) {
+        return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    }
+
+    /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
+    public ByteSink slimString(Slice escapedInside) {
         raw((byte) '"');
         Compaction.writeInside(escapedInside, this);
         return raw((byte) '"');

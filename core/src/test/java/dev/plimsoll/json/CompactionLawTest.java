@@ -60,7 +60,7 @@ class CompactionLawTest {
     @Test
     void insidesOfStringsAreSlimmedLikeStrings() {
         PropertyCases.check(500, 34, (random, size) -> inside(random, 1 + size), inside -> {
-            Slice string = new ByteSink().stringRaw(Slice.of(inside)).slice();
+            Slice string = new ByteSink().slimString(Slice.of(inside)).slice();
             assertThat(string.utf8()).isEqualTo(slim(Slice.of('"' + inside + '"')).utf8());
         });
     }

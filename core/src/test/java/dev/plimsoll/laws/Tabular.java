@@ -63,7 +63,7 @@ final class Tabular {
         Members members = Members.of(value);
         while (members.next()) {
             sorted.add(new ByteSink()
-                    .stringRaw(members.key())
+                    .slimString(members.key())
                     .ascii(":")
                     .raw(sorted(members.value()))
                     .slice());

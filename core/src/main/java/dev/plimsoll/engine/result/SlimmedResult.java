@@ -1,8 +1,10 @@
 package dev.plimsoll.engine.result;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
@@ -12,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whole result with slimmed JSON that is sent in place of the original.
  *
+ * @param tokens its tokens; counted exactly if the original is above the budget
  * @param reason the reason for the outcome
  */
-public record SlimmedResult(MeasuredResult measured, String reason) {
+public record SlimmedResult(MeasuredResult measured, int tokens, String reason) {
 
     /**
      * Returns the slimmed result, if the policy wants it and the result fits only then, or if the policy slims every
@@ -37,7 +40,14 @@ public record SlimmedResult(MeasuredResult measured, String reason) {
         if (measured == null || !(decide.apply(measured) instanceof Decision.Pass)) {
             return null;
         }
-        return new SlimmedResult(measured, passes ? "slimmed" : "within the budget after slimming");
+        if (passes) {
+            return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
+        }
+        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        int tokens = measured.cost().exact()
+                ? measured.cost().tokens()
+                : new ResultMeter(policy.get(Policy.ESTIMATOR), sum).decidingTokens(measured.result());
+        return new SlimmedResult(measured, tokens, "within the budget after slimming");
     }
 
     /** Returns the bytes above which a result cannot pass. */

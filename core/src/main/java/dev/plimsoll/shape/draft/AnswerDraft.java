@@ -94,7 +94,7 @@ public final class AnswerDraft {
     /** Appends a string of the result, given as the inside of a JSON string. */
     public AnswerDraft quoted(Slice inside) {
         if (slim) {
-            out.stringRaw(inside);
+            out.slimString(inside);
         } else {
             out.ascii("\"").raw(inside).ascii("\"");
         }

@@ -156,7 +156,7 @@ public final class HeaderOutline {
             Slice text = new ByteSink(phrase.length() + 16)
                     .string(name)
                     .ascii(":")
-                    .stringRaw(phrase)
+                    .slimString(phrase)
                     .slice();
             if (fits(text)) {
                 lead = text;
@@ -206,7 +206,7 @@ public final class HeaderOutline {
             }
         }
         if (names.size() > 0) {
-            Slice listed = new ByteSink(names.size() + 2).stringRaw(names.slice()).slice();
+            Slice listed = new ByteSink(names.size() + 2).slimString(names.slice()).slice();
             out.ascii(separator).name("(fields)").raw(listed);
             separator = ",";
         }

@@ -28,11 +28,11 @@ final class ItemTable implements ItemWriter {
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
-    private final TableColumns columns;
+    private final ItemColumns columns;
     private final AnswerDraft description;
     private long bytesLeft;
 
-    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, TableColumns columns, long bytes) {
+    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, ItemColumns columns, long bytes) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
         this.columns = columns;
@@ -51,7 +51,7 @@ final class ItemTable implements ItemWriter {
                 page.add(writtenItem(shapeTask, itemSequence, i));
             }
         }
-        TableColumns columns = TableColumns.of(page);
+        ItemColumns columns = ItemColumns.of(page);
         return columns == null
                 ? null
                 : new ItemTable(shapeTask, itemSequence, columns, (long) budget.bytes() * MAX_PAGES);

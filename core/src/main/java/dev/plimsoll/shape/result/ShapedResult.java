@@ -243,11 +243,11 @@ public final class ShapedResult {
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean isUnchanged =
-                shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean isUnchanged = isWhole && (!slim || old == null || !JsonText.mayBeContainer(old));
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw(), slim);
-        } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
+        } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();

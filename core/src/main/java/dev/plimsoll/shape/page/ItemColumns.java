@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * object. A value that all rows share is a constant in place of a column. Keys are compared as they were written, so
  * that the object can be restored from its row with every escape.
  */
-final class TableColumns {
+final class ItemColumns {
 
     private static final List<String> ABSENT_MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
 
@@ -54,13 +54,13 @@ final class TableColumns {
     private @Nullable String absent;
     private int keys;
 
-    private TableColumns(KeyTree keyTree) {
+    private ItemColumns(KeyTree keyTree) {
         this.root = key(keyTree, "");
         number();
     }
 
     /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
-    static @Nullable TableColumns of(List<Slice> items) {
+    static @Nullable ItemColumns of(List<Slice> items) {
         List<Slice> objects = new ArrayList<>();
         for (Slice item : items) {
             JsonType type = Json.type(item);
@@ -75,7 +75,7 @@ final class TableColumns {
         if (keyTree == null) {
             return null;
         }
-        TableColumns columns = new TableColumns(keyTree);
+        ItemColumns columns = new ItemColumns(keyTree);
         columns.findGaps(objects);
         columns.findConstants(objects);
         return columns;
@@ -142,7 +142,7 @@ final class TableColumns {
             }
         }
         number();
-        absent = rows.stream().anyMatch(TableColumns::hasGap) ? absent : null;
+        absent = rows.stream().anyMatch(ItemColumns::hasGap) ? absent : null;
     }
 
     private static boolean hasGap(@Nullable Slice[] row) {

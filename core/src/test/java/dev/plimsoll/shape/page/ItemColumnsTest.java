@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TableColumnsTest {
+class ItemColumnsTest {
 
     private static final String[] CELLS = {
         "null",
@@ -115,7 +115,7 @@ class TableColumnsTest {
     @Test
     void itemWithAnotherValueThanTheConstantStaysUnchanged() {
         List<Slice> described = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
-        TableColumns columns = Objects.requireNonNull(TableColumns.of(described));
+        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(described));
         AnswerDraft row = new AnswerDraft(TokenCounter.chars());
 
         for (String other : List.of("{\"a\":3,\"b\":\"y\"}", "{\"a\":3}", "{\"a\":3,\"b\":\"x\",\"b\":\"x\"}")) {
@@ -139,8 +139,8 @@ class TableColumnsTest {
             "{\"id\":3,\"u\":{\"a\":3,\"b\":3}}",
             "{\"id\":4,\"u\":{\"a\":4,\"b\":3}}"
         };
-        TableColumns columns = Objects.requireNonNull(
-                TableColumns.of(Arrays.stream(items).map(Slice::of).toList()));
+        ItemColumns columns = Objects.requireNonNull(
+                ItemColumns.of(Arrays.stream(items).map(Slice::of).toList()));
         AnswerDraft row = new AnswerDraft(TokenCounter.chars());
 
         assertThat(columns.hasNestedKeys()).isTrue();
@@ -161,7 +161,7 @@ class TableColumnsTest {
                 "[{\"a\\u002eb\":1,\"c\":1},{\"a\\u002eb\":2,\"c\":2}]"
             })
     void rejectsColumnsWhoseKeysContainDots(String list) {
-        assertThat(TableColumns.of(items(list))).isNull();
+        assertThat(ItemColumns.of(items(list))).isNull();
     }
 
     @Test
@@ -182,7 +182,7 @@ class TableColumnsTest {
     @ParameterizedTest
     @ValueSource(strings = {"[1]", "[]", "[[1],[2]]", "[1,2,3]", "[{\"a\":1}]", "[{},{}]", "[{\"a\":1},{\"a\":2},[3]]"})
     void rejectsListsThatAreNotTables(String list) {
-        assertThat(TableColumns.of(items(list))).isNull();
+        assertThat(ItemColumns.of(items(list))).isNull();
     }
 
     @Test
@@ -192,7 +192,7 @@ class TableColumnsTest {
             items.add(Slice.of("{\"k" + i + "\":" + i + "}"));
         }
 
-        assertThat(TableColumns.of(items)).isNull();
+        assertThat(ItemColumns.of(items)).isNull();
     }
 
     @Test
@@ -277,7 +277,7 @@ class TableColumnsTest {
 
     /** Returns the items as a table with columns if there are any, else as one without columns. */
     private static String table(List<Slice> items) {
-        TableColumns columns = TableColumns.of(items);
+        ItemColumns columns = ItemColumns.of(items);
         AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{");
         if (columns == null) {
             answerDraft.ascii("\"columns\":[]");
