@@ -99,7 +99,7 @@ final class Surroundings {
         Slice slim = Answered.textOf(block);
         return whole != null
                 && slim != null
-                && slim.length() < whole.length()
+                && slim.length() <= whole.length()
                 && Document.ofDecoded(whole).json()
                 && Document.ofDecoded(slim).json()
                 && ParsedJson.hasSameTokens(slim.toByteArray(), whole.toByteArray());
