@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -244,7 +245,7 @@ public final class ShapedResult {
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
         boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
-        boolean isUnchanged = isWhole && (!slim || old == null || !JsonText.mayBeContainer(old));
+        boolean isUnchanged = isWhole && (!slim || old == null || !Document.ofText(old).json());
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw(), slim);
         } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
