@@ -33,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class BenchmarkRows {
 
     private static final SpeedGoal TWICE_THE_FLOOR = SpeedGoal.ratio(2);
+    private static final SpeedGoal SLIM_GOAL = SpeedGoal.ratio(1.2);
     private static final SpeedGoal PAGE_GOAL = SpeedGoal.millis(0.15);
     private static final int LARGE_BUDGET = 1_000_000;
 
@@ -221,8 +222,19 @@ final class BenchmarkRows {
         }));
     }
 
+    private static BenchmarkRow slimming(String name, int size, Slice json) {
+        return new BenchmarkRow("step", name, size, SLIM_GOAL, () -> {
+            byte[] out = new byte[json.length()];
+            return Builder.engine(() -> new ByteSink(json.length()).json(json).size())
+                    .against("copy by hand", () -> HandwrittenJson.copyWithoutSpace(json, out))
+                    .runners();
+        });
+    }
+
     private void addSteps(int size) {
         String suffix = " of " + NumberFormatter.size(size);
+        rows.add(slimming("slim copy" + suffix, size, SampleRecords.array(size)));
+        rows.add(slimming("slim copy" + suffix + " indented", size, SampleRecords.indentedArray(size)));
         rows.add(new BenchmarkRow("step", "index" + suffix, size, TWICE_THE_FLOOR, () -> {
             Slice array = SampleRecords.array(size);
             return Builder.engine(() -> ItemIndex.of(array).count())

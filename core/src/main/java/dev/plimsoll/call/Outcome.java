@@ -42,6 +42,15 @@ public sealed interface Outcome {
         }
     }
 
+    /** Whole result with slimmed JSON: the same values in fewer bytes. Its {@code _meta} has a cursor to the original. */
+    record Slimmed(SegmentedText pieces, Receipt receipt) implements Outcome {
+
+        @Override
+        public Slimmed withPieces(SegmentedText other) {
+            return new Slimmed(other, receipt);
+        }
+    }
+
     /**
      * Answer made from the result: a page, a summary, a chunk, or the result without some of its members.
      *

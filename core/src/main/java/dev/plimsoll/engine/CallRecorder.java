@@ -6,6 +6,7 @@ import dev.plimsoll.call.ElicitationRequest;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.SlimmedResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.json.SegmentedText;
@@ -54,6 +55,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         Outcome outcome(SegmentedText sent, Receipt receipt) {
             return switch (kind) {
                 case PASSED -> new Outcome.Passed(sent, receipt);
+                case SLIMMED -> new Outcome.Slimmed(sent, receipt);
                 case READ -> new Outcome.Read(sent, receipt);
                 case REFUSED -> new Outcome.Refused(sent, receipt, error);
                 case ERROR -> new Outcome.Failed(sent, receipt, error);
@@ -137,6 +139,14 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 draft.withExact(draft.isExact() && read.cost().exact())
                         .withReason("production.strip removed " + removed.members()),
                 new FinalAnswer(result, OutcomeKind.TRIMMED, tokens));
+    }
+
+    /** Ends the call with the whole result, slimmed. */
+    FinishedCall endSlimmed(Call call, ReceiptDraft draft, SlimmedResult slimmed, SegmentedText answer) {
+        return end(
+                call,
+                draft.withReason(slimmed.reason()),
+                new FinalAnswer(answer, OutcomeKind.SLIMMED, slimmed.tokens()));
     }
 
     FinishedCall endShaped(Call call, ReceiptDraft draft, FinishedAnswer answer) {

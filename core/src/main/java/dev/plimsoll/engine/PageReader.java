@@ -25,6 +25,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.AnswerContext;
 import dev.plimsoll.shape.ResultFacts;
+import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.literal.QueryRequest;
@@ -35,6 +36,7 @@ import dev.plimsoll.shape.result.ShapeRequest;
 import dev.plimsoll.shape.result.ShapedResult;
 import dev.plimsoll.source.live.LiveSource;
 import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
@@ -333,6 +335,15 @@ final class PageReader {
                 ? AnswerMeta.changed(original, view.policy(), tokenCost.tokens(), budgetTokens, resultFacts)
                 : AnswerMeta.withBudgetMeta(original, view.policy(), tokenCost.tokens(), budgetTokens);
         return new FinishedAnswer(result.joined(), OutcomeKind.READ, tokenCost.tokens(), true);
+    }
+
+    /** Returns the {@code page} object of {@code _meta} for a whole result that was rewritten: it leads to the original. */
+    Slice pageOfOriginal(View view) {
+        ResultFacts resultFacts = facts(view);
+        AnswerDraft page = new AnswerDraft(TokenCounter.chars(), resultFacts.usesUris());
+        AnswerMeta.writeOriginal(resultFacts, new PagePosition(view.withMode(Mode.FULL), Position.FIRST), page);
+        AnswerDraft.Totals none = new AnswerDraft.Totals(0, 0);
+        return Slice.of(page.finish(cursorIssuer.cursorEncoder(openSnapshot, call.caller()), none));
     }
 
     static @Nullable String cursorIn(String uri) {

@@ -4,15 +4,18 @@ import dev.plimsoll.call.Call;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.MeasuredResult;
+import dev.plimsoll.engine.result.SlimmedResult;
 import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.engine.snapshot.CursorIssuer;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.result.AnswerMeta;
@@ -24,8 +27,10 @@ import dev.plimsoll.telemetry.UsageWarning;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
 record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
@@ -137,23 +142,64 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall guard(Call call, ReceiptDraft begun, MeasuredResult measured, ReceivedResult result) {
         Decision decision = decide(call, measured, result);
         ReceiptDraft draft = begun.with(measured, measured, decision);
-        if (decision instanceof Decision.Pass && readArguments(call).isDefault()) {
+        boolean passes =
+                decision instanceof Decision.Pass && readArguments(call).isDefault();
+        if (passes && call.values().get(Policy.SLIM) != SlimMode.ALWAYS) {
             return recorder.pass(call, draft, decision.reason());
         }
         try {
+            MeasuredResult checked = measured.checked();
+            SlimmedResult slimmed = slimmed(call, decision, checked, result);
+            if (passes && slimmed == null) {
+                return recorder.pass(call, draft, decision.reason());
+            }
             OpenSnapshot existing = result.findSnapshot(AppAudience.NONE);
-            OpenSnapshot snapshot =
-                    existing != null ? existing : archive.store(call, measured.checked(), result.name());
-            draft = draft.withSnapshot(snapshot).asCheckedForRepeats();
+            OpenSnapshot snapshot = existing != null ? existing : archive.store(call, checked, result.name());
+            draft = draft.withSnapshot(snapshot);
+            if (slimmed != null) {
+                return recorder.endSlimmed(call, draft, slimmed, slimmedAnswer(call, draft, slimmed, 0));
+            }
+            draft = draft.asCheckedForRepeats();
             boolean isRepeated = isRepeatedTooOften(call);
             ViewChange change = firstView(call, draft, snapshot);
             draft = isRepeated ? draft.withNotice(UsageWarning.REPEATED) : draft;
             return recorder.endShaped(call, draft, answer(call, snapshot, change, isRepeated));
         } catch (RefusedException refused) {
-            return failure(call, draft).refuse(refused);
+            return passes
+                    ? recorder.pass(call, draft, decision.reason())
+                    : failure(call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
+            return passes
+                    ? recorder.pass(call, draft, decision.reason())
+                    : failure(call, draft).fallBack(measured, failure, UnaryOperator.identity());
         }
+    }
+
+    /** Returns the slimmed result if the caller gets it whole, else null. Arguments of the call ask for something else. */
+    private @Nullable SlimmedResult slimmed(
+            Call call, Decision decision, MeasuredResult measured, ReceivedResult result) {
+        try {
+            return readArguments(call).isDefault()
+                    ? SlimmedResult.of(measured, call.values(), decision, slim -> decide(call, slim, result))
+                    : null;
+        } catch (RuntimeException e) {
+            // the original can still be shaped
+            return null;
+        }
+    }
+
+    /** Returns the slimmed result with {@code _meta} that leads to the original. */
+    private SegmentedText slimmedAnswer(Call call, ReceiptDraft draft, SlimmedResult slimmed, int removedMembers) {
+        OpenSnapshot snapshot = Objects.requireNonNull(draft.snapshot());
+        View firstView = View.forFirstAnswer(call.values(), draft.budget());
+        PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true);
+        return AnswerMeta.slimmed(
+                slimmed.measured().result(),
+                call.values(),
+                slimmed.tokens(),
+                draft.budget().tokens(),
+                pageReader.pageOfOriginal(firstView),
+                new AnswerMeta.RemovedMembers(removedMembers, ""));
     }
 
     private CallFailure failure(Call call, ReceiptDraft draft) {
@@ -201,7 +247,8 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         ReceiptDraft draft = begun.with(isWhole ? original : stripped.whole(), stripped.counted(), decision);
         boolean passes =
                 decision instanceof Decision.Pass && readArguments(call).isDefault();
-        if (passes && isWhole) {
+        SlimmedResult slimmed = slimmed(call, decision, read, result);
+        if (passes && isWhole && slimmed == null) {
             return recorder.pass(call, draft, decision.reason());
         }
         OpenSnapshot snapshot;
@@ -218,6 +265,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
         draft = draft.withSnapshot(snapshot);
         try {
+            if (slimmed != null) {
+                SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.members());
+                return recorder.endSlimmed(
+                        call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
+            }
             if (passes) {
                 return endStripped(call, draft, stripped, snapshot);
             }

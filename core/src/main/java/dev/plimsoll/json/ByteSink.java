@@ -45,10 +45,15 @@ public final class ByteSink {
         return this;
     }
 
-    /** Appends valid JSON without the white space between its tokens, so that it contains no line break. */
+    /** Appends valid JSON without the white space between its tokens and without escapes that it does not need. */
     public ByteSink json(Slice value) {
         Compaction.write(value, this);
         return this;
+    }
+
+    /** Appends valid JSON: slimmed as {@link #json(Slice)} does, or as it was written. */
+    public ByteSink json(Slice value, boolean slim) {
+        return slim ? json(value) : raw(value);
     }
 
     public ByteSink raw(byte one) {
@@ -77,6 +82,13 @@ public final class ByteSink {
     /** Appends a JSON string whose inside is already escaped. */
     public ByteSink stringRaw(Slice escapedInside) {
         return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    }
+
+    /** Appends a JSON string whose inside is already escaped, without the escapes that it does not need. */
+    public ByteSink slimString(Slice escapedInside) {
+        raw((byte) '"');
+        Compaction.writeInside(escapedInside, this);
+        return raw((byte) '"');
     }
 
     /** Appends a JSON array; {@code writer} writes each element as one value. */

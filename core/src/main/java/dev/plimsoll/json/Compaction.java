@@ -1,51 +1,193 @@
 package dev.plimsoll.json;
 
-/** Removes the white space between the tokens of valid JSON. Strings and numbers keep their bytes. */
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies valid JSON without the white space between its tokens, and without the escapes that JSON does not need:
+ * {@code \/}, and {@code \}{@code u} for a character that can stand for itself. Control characters and lone surrogates
+ * stay escaped. The values stay equal, and numbers keep their bytes.
+ */
 final class Compaction {
 
-    private Compaction() {}
+    /** Longest piece that is copied word by word. */
+    private static final int SHORT = 6 * Long.BYTES;
 
-    /** Appends the value without white space between its tokens. */
+    private final byte[] b;
+    private final int from;
+    private final int end;
+
+    /** Maximum length of the copy; scanning stops beyond it. */
+    private final int limit;
+
+    /** Array with space for the whole value and one short piece; null if the copy is only measured. */
+    private final byte @Nullable [] target;
+
+    private int size;
+    private int copied;
+
+    /** Bytes that the copy has fewer than the scanned value. */
+    private int saved;
+
+    /** Offset at which scanning ends, for what is saved so far. */
+    private int last;
+
+    private Compaction(Slice value, byte @Nullable [] target, int size, int limit) {
+        this.b = value.bytes();
+        this.from = value.from();
+        this.end = value.to();
+        this.target = target;
+        this.size = size;
+        this.limit = limit;
+        this.copied = value.from();
+        this.last = value.to();
+        save(0);
+    }
+
+    private static Compaction into(ByteSink out, Slice value) {
+        return new Compaction(value, out.reserve(value.length() + SHORT), out.size(), value.length());
+    }
+
+    /** Appends the value, or a piece of it that ends between two tokens. */
     static void write(Slice value, ByteSink out) {
-        byte[] b = value.bytes();
-        int end = value.to();
-        int copied = value.from();
-        int at = copied;
-        while (at < end) {
-            int space = findSpace(b, at, end);
-            if (space < end) {
-                out.raw(b, copied, space);
-                copied = Json.skipSpace(b, space, end);
-            }
-            at = Math.max(space, copied);
-        }
-        out.raw(b, Math.min(copied, end), end);
+        Compaction compaction = into(out, value);
+        compaction.scan();
+        compaction.copyTo(compaction.end);
+        out.setSize(compaction.size);
     }
 
-    /** Returns whether the value has more than {@code maxBytes} bytes without that white space; reads no further than needed. */
+    /** Appends the inside of a string. */
+    static void writeInside(Slice inside, ByteSink out) {
+        Compaction compaction = into(out, inside);
+        compaction.scanString(inside.from());
+        compaction.copyTo(compaction.end);
+        out.setSize(compaction.size);
+    }
+
+    /** Returns whether the copy of the value has more than {@code maxBytes} bytes; reads no further than needed. */
     static boolean exceeds(Slice value, int maxBytes) {
-        if (value.length() <= maxBytes) {
-            return false;
-        }
-        byte[] b = value.bytes();
-        int end = value.to();
-        int at = value.from();
-        // end of the value if it has exactly maxBytes bytes; each white space moves it
-        long limit = (long) at + maxBytes;
-        while (at < end && at <= limit) {
-            int space = findSpace(b, at, (int) Math.min(end, limit + 1));
-            at = Json.skipSpace(b, space, end);
-            limit += at - space;
-        }
-        return at > limit;
+        return value.length() > maxBytes && new Compaction(value, null, 0, maxBytes).scan();
     }
 
-    /** Returns the first white space outside strings, or the end. */
-    private static int findSpace(byte[] b, int at, int end) {
+    /** Returns whether the copy is above its limit. */
+    private boolean scan() {
+        byte[] bytes = b;
+        int at = from;
+        while (at < last) {
+            byte c = bytes[at];
+            if (c == '"') {
+                at = scanString(at + 1) + 1;
+            } else if ((c & 0xFF) > ' ') {
+                at++;
+            } else {
+                int next = skipSpace(bytes, at + 1, end);
+                drop(at, next);
+                at = next;
+            }
+        }
+        return Math.min(at, end) - from - saved > limit;
+    }
+
+    /** Returns the end of the white space: in valid JSON, no other byte outside strings is as small as a space. */
+    private static int skipSpace(byte[] b, int at, int end) {
         int i = at;
-        while (i < end && !Json.isSpace(b[i])) {
-            i = b[i] == '"' ? Json.skipString(b, i, end) : i + 1;
+        while (i < end && (b[i] & 0xFF) <= ' ') {
+            i++;
         }
         return i;
+    }
+
+    /** Returns the offset of the closing quote, or the offset at which the end or the limit is certain. */
+    private int scanString(int first) {
+        int at = findStop(b, first, last, end);
+        while (at < last && b[at] == '\\') {
+            int next = b[at + 1] == '/' ? slash(at) : unicode(at);
+            at = findStop(b, next, last, end);
+        }
+        return at;
+    }
+
+    private int slash(int at) {
+        drop(at, at + 1);
+        return at + 2;
+    }
+
+    private int unicode(int first) {
+        int at = first;
+        do {
+            int escape = JsonText.unicode(b, at, end);
+            int codePoint = JsonText.codePoint(escape);
+            int next = at + JsonText.length(escape);
+            if (isAllowedInString(codePoint)) {
+                drop(at, next);
+                save(-Utf8.length(codePoint));
+                size = target == null ? 0 : Utf8.put(codePoint, target, size);
+            }
+            at = next;
+        } while (at < end - 1 && at < last && b[at] == '\\' && b[at + 1] == 'u');
+        return at;
+    }
+
+    private static boolean isAllowedInString(int codePoint) {
+        boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return codePoint >= ' ' && codePoint != '"' && codePoint != '\\' && !surrogate;
+    }
+
+    private void drop(int at, int next) {
+        copyTo(at);
+        copied = next;
+        save(next - at);
+    }
+
+    private void save(int bytes) {
+        saved += bytes;
+        if (target == null) {
+            last = (int) Math.min(end, (long) from + saved + limit + 1);
+        }
+    }
+
+    /** Copies the bytes from the last piece to this offset. */
+    private void copyTo(int to) {
+        int length = to - copied;
+        if (target == null || length <= 0) {
+            return;
+        }
+        if (length <= SHORT && copied <= b.length - SHORT) {
+            // the bytes behind the piece are written again later
+            for (int i = 0; i < length; i += Long.BYTES) {
+                SwarBytes.put(target, size + i, SwarBytes.word(b, copied + i));
+            }
+        } else {
+            System.arraycopy(b, copied, target, size, length);
+        }
+        size += length;
+    }
+
+    /** Returns the offset of the closing quote or of the next slash or Unicode escape; the end of the search without one. */
+    private static int findStop(byte[] b, int at, int last, int end) {
+        int i = at;
+        while (i <= last - Long.BYTES) {
+            long word = SwarBytes.word(b, i);
+            long mask = SwarBytes.equal(word, SwarBytes.QUOTES) | SwarBytes.equal(word, SwarBytes.BACKSLASHES);
+            if (mask == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += SwarBytes.first(mask);
+            if (b[i] == '"' || isSlashOrUnicode(b, i, end)) {
+                return i;
+            }
+            i += 2;
+        }
+        while (i < last && b[i] != '"') {
+            if (b[i] == '\\' && isSlashOrUnicode(b, i, end)) {
+                return i;
+            }
+            i += b[i] == '\\' ? 2 : 1;
+        }
+        return i;
+    }
+
+    private static boolean isSlashOrUnicode(byte[] b, int backslash, int end) {
+        return backslash + 1 < end && (b[backslash + 1] == '/' || b[backslash + 1] == 'u');
     }
 }

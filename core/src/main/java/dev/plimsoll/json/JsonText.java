@@ -138,6 +138,45 @@ public final class JsonText {
         return size;
     }
 
+    /**
+     * Returns a number of bytes that the decoded text has at least if it is JSON and slimmed: bytes that are neither
+     * spaces nor parts of escapes. Stops above {@code limit}.
+     */
+    public static long leastSlimLength(Slice inside, int limit) {
+        byte[] b = inside.bytes();
+        int end = inside.to();
+        int at = inside.from();
+        long least = 0;
+        while (at < end && least <= limit) {
+            if (b[at] != '\\') {
+                least += b[at++] == ' ' ? 0 : 1;
+                continue;
+            }
+            byte letter = at + 1 < end ? b[at + 1] : 0;
+            at += letter == 'u' ? UNICODE_ESCAPE_LENGTH : 2;
+            // the escape of a character in JSON that is inside this string
+            boolean isNested = letter == '\\' && at < end && b[at] == 'u';
+            at += isNested ? UNICODE_ESCAPE_LENGTH - 1 : 0;
+        }
+        return least;
+    }
+
+    /** Returns whether the decoded text begins like a JSON object or array, apart from white space. */
+    public static boolean mayBeContainer(Slice inside) {
+        int at = 0;
+        while (at < inside.length()) {
+            byte c = inside.at(at);
+            boolean isEscapedSpace = c == '\\'
+                    && at + 1 < inside.length()
+                    && (inside.at(at + 1) == 'n' || inside.at(at + 1) == 'r' || inside.at(at + 1) == 't');
+            if (c != ' ' && !isEscapedSpace) {
+                return c == '{' || c == '[' || c == '\\';
+            }
+            at += c == ' ' ? 1 : 2;
+        }
+        return false;
+    }
+
     /** Returns the number of code points in the decoded text; a lone surrogate counts as one. */
     public static int codePoints(Slice inside) {
         byte[] b = inside.bytes();
@@ -249,8 +288,18 @@ public final class JsonText {
         return i;
     }
 
+    /** Returns the code point of an escape that {@link #unicode} found. */
+    static int codePoint(int escape) {
+        return escape & CODE_POINT;
+    }
+
+    /** Returns the length of an escape that {@link #unicode} found, in bytes. */
+    static int length(int escape) {
+        return escape >>> LENGTH_SHIFT;
+    }
+
     /** Returns the escape at a backslash and a u; includes a second one if both are halves of one code point. */
-    private static int unicode(byte[] b, int at, int end) {
+    static int unicode(byte[] b, int at, int end) {
         int high = hex4(b, at + 2, end);
         if (high < 0) {
             return SHORT_ESCAPE | 'u';

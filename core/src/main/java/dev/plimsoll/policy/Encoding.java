@@ -2,7 +2,7 @@ package dev.plimsoll.policy;
 
 /** Format of the items on a page, unless a read requests more than their data. */
 public enum Encoding {
-    /** chosen by the engine; currently always JSON */
+    /** JSON, unless the profile of the client says {@link #TABLE} */
     AUTO,
     /** each item as received */
     JSON,

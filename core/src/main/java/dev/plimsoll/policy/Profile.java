@@ -9,7 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of a kind of client. A profile lowers the limits of the policy and never raises them. Listings do not depend on it.
+ * Limits of a kind of client. A profile lowers the limits of the policy and never raises them; it can also say that lists may
+ * be tables. Listings do not depend on it.
  * Clients choose their own names, so a profile is a hint and not enforced.
  *
  * @param clientGlobs globs of client names, in any case
@@ -47,6 +48,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         List<PolicyKey<?>> keys = new ArrayList<>(LIMIT_KEYS);
         keys.add(Policy.COUNT_COPIES);
         keys.add(Policy.APPS);
+        keys.add(Policy.ENCODING);
         return List.copyOf(keys);
     }
 
@@ -86,6 +88,9 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         }
         if (limits.get(Policy.APPS) == AppMode.SHAPE) {
             changed = changed.with(Policy.APPS, AppMode.SHAPE);
+        }
+        if (limits.get(Policy.ENCODING) == Encoding.TABLE && policy.get(Policy.ENCODING) == Encoding.AUTO) {
+            changed = changed.with(Policy.ENCODING, Encoding.TABLE);
         }
         boolean sum = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM

@@ -59,15 +59,15 @@ public record MoreUpstream(Slice values, boolean exists, String argument, String
     /** Writes the values; with {@code brief}, long ones are cut and state their length. */
     void write(AnswerDraft answerDraft, boolean brief) {
         if (!brief) {
-            answerDraft.raw(values);
+            answerDraft.json(values);
             return;
         }
         answerDraft.ascii("{");
         String comma = "";
         Members members = Members.of(values);
         while (members.next()) {
-            answerDraft.ascii(comma).ascii("\"").raw(members.key()).ascii("\":");
-            answerDraft.raw(shortened(members.value(), MAX_BRIEF_LENGTH));
+            answerDraft.ascii(comma).key(members.key());
+            answerDraft.json(shortened(members.value(), MAX_BRIEF_LENGTH));
             comma = ",";
         }
         answerDraft.ascii("}");

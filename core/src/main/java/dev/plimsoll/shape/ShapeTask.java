@@ -7,6 +7,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.HeaderForm;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
@@ -105,7 +106,7 @@ public record ShapeTask(
     }
 
     public AnswerDraft draft() {
-        return new AnswerDraft(counter, facts.usesUris());
+        return new AnswerDraft(counter, facts.usesUris(), SlimMode.slimsShaped(policy()));
     }
 
     /** Returns this task for another part. */

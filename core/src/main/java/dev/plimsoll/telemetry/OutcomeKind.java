@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Outcome of a request. */
 public enum OutcomeKind {
     PASSED,
+    SLIMMED,
     PAGINATED,
     SUMMARIZED,
     CHUNKED,

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,12 @@ final class Answered {
     }
 
     boolean isShaped() {
-        return page() != null;
+        return page() != null && !isSlimmed();
+    }
+
+    /** Returns whether this is the whole result with slimmed JSON. */
+    boolean isSlimmed() {
+        return receipt.outcome() == OutcomeKind.SLIMMED;
     }
 
     /** Returns {@code _meta["dev.plimsoll/budget"]}. */

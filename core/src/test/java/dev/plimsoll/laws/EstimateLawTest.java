@@ -279,7 +279,7 @@ class EstimateLawTest {
 
     private static void checkReported(String text, String name) {
         Answered answered = Engine.of(BUDGET, ClientFeatures.current()).guard(SampleResults.text(utf8(text)));
-        assertThat(answered.isShaped()).as(name).isTrue();
+        assertThat(answered.isShaped() || answered.isSlimmed()).as(name).isTrue();
         assertThat(answered.receipt().originalTokens())
                 .as(name)
                 .isCloseTo(RealTokens.count(text), Percentage.withPercentage(20));

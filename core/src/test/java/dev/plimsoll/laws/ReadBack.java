@@ -163,6 +163,9 @@ final class ReadBack {
                     assertSameMember(items.item(i), element.key(), value, path);
                 } else if (isLink(items.item(i)) && !isLink(value)) {
                     assertSameBinary(Answered.cursorsIn(items.item(i)).get(0), value);
+                } else if (shown.header().has("encoding")) {
+                    // constants of a table have no position in an item
+                    assertSameValue(Tabular.sorted(items.item(i)), Tabular.sorted(value), path);
                 } else {
                     assertSameValue(items.item(i), value, path);
                 }
@@ -200,7 +203,8 @@ final class ReadBack {
         Slice value = Members.get(item, "value");
         assertThat(key != null && value != null).as("%s in %s", path, cut(item)).isTrue();
         if (key != null && value != null) {
-            assertSameBytes(Json.stringInside(key), expectedKey, path);
+            String spelled = JsonText.unescapeToString(Json.stringInside(key));
+            assertThat(spelled).as(path).isEqualTo(JsonText.unescapeToString(expectedKey));
             assertSameValue(value, expectedValue, path);
         }
     }

@@ -6,6 +6,8 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.testkit.ParsedJson;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -83,10 +85,23 @@ final class Surroundings {
         List<ContentBlock> parts = original.parts();
         boolean hasAny = false;
         for (int i = 0; i < parts.size(); i++) {
-            boolean same = compact(parts.get(i).raw()).contentEquals(compact(block));
+            Slice raw = parts.get(i).raw();
+            boolean same = compact(raw).contentEquals(compact(block)) || isSlimmed(raw, block);
             found.set(i, same || found.get(i));
             hasAny |= same;
         }
         return hasAny;
+    }
+
+    /** Returns whether both blocks have a text with equal JSON. */
+    private static boolean isSlimmed(Slice original, Slice block) {
+        Slice whole = Answered.textOf(original);
+        Slice slim = Answered.textOf(block);
+        return whole != null
+                && slim != null
+                && slim.length() <= whole.length()
+                && Document.ofDecoded(whole).json()
+                && Document.ofDecoded(slim).json()
+                && ParsedJson.hasSameTokens(slim.toByteArray(), whole.toByteArray());
     }
 }

@@ -148,10 +148,14 @@ class TableLawTest {
         int keys = 1 + random.nextInt(9);
         int rare = random.nextInt(3) == 0 ? 3 : 0;
         String space = random.nextInt(4) == 0 ? " " : "";
+        boolean nested = random.nextBoolean();
+        int sameUntil = random.nextInt(4) * size;
         StringBuilder out = new StringBuilder("[");
         for (int i = 0; i < 2 + size; i++) {
-            out.append(i == 0 ? "" : ",")
-                    .append(random.nextInt(40) == 0 ? unusualRecord(random) : record(random, i, keys, rare, space));
+            String record = random.nextInt(40) == 0 ? unusualRecord(random) : record(random, i, keys, rare, space);
+            boolean hasMore = nested && record.startsWith("{\"number\":" + i);
+            String more = hasMore ? nestedMembers(random, i < sameUntil) : "";
+            out.append(i == 0 ? "" : ",").append(hasMore ? record.substring(0, record.length() - 1) + more : record);
         }
         return out.append(']').toString();
     }
@@ -169,6 +173,16 @@ class TableLawTest {
             }
         }
         return out.append('}').toString();
+    }
+
+    /** Returns the end of a record: a nested object, or now and then something else in its place, and a shared value. */
+    private static String nestedMembers(Random random, boolean same) {
+        String[] odd = {"null", "{}", "[]", "{\"login\":1}", "{\"login\":1,\"login\":2}", "{\"a.b\":1}"};
+        String user = random.nextInt(15) == 0
+                ? odd[random.nextInt(odd.length)]
+                : "{\"login\":" + CELLS[random.nextInt(CELLS.length)] + ", \"of\":{\"type\":\"User\",\"n\":" + random.nextInt(3)
+                        + "}}";
+        return ",\"user\":" + user + ",\"state\":" + (same ? "\"open\"" : "\"closed\"") + "}";
     }
 
     private static String unusualRecord(Random random) {

@@ -43,6 +43,19 @@ class PoliciesTest {
     }
 
     @Test
+    void profileDecidesAboutTablesOnlyIfThePolicyLeavesItOpen() {
+        Profile tables = new Profile("tables", List.of("grid*"), Policy.defaults().with(Policy.ENCODING, Encoding.TABLE));
+        for (Encoding encoding : Encoding.values()) {
+            Policy policy = Policy.defaults().with(Policy.ENCODING, encoding);
+            Policies policies = new Policies(policy, List.of(), List.of(tables));
+            Encoding expected = encoding == Encoding.AUTO ? Encoding.TABLE : encoding;
+
+            assertThat(policies.of("a", "tool", "Grid Client").policy().get(Policy.ENCODING)).isEqualTo(expected);
+            assertThat(policies.of("a", "tool", "another").policy().get(Policy.ENCODING)).isEqualTo(encoding);
+        }
+    }
+
+    @Test
     void profileLimitsOnlyItsOwnClients() {
         Profile small =
                 new Profile("small", List.of("tiny*"), Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200));

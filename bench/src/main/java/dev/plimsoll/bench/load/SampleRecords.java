@@ -4,6 +4,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.Random;
 import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Creates arrays of records of about 570 bytes, like those of business tools. Two calls with the same size return the same
@@ -28,6 +29,13 @@ public final class SampleRecords {
             out.append(record(random, i));
         }
         return Slice.of(out.append(']').toString());
+    }
+
+    /** Creates the array of {@link #array} with the given bytes, with each member on its own line, indented by two spaces. */
+    public static Slice indentedArray(int bytes) {
+        return Slice.of(JsonMapper.shared()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(JsonMapper.shared().readTree(array(bytes).utf8())));
     }
 
     private static String record(Random random, int i) {

@@ -41,6 +41,7 @@ public final class AnswerDraft {
 
     private final TokenCounter counter;
     private final boolean uris;
+    private final boolean slim;
     private final ByteSink out = new ByteSink(1024);
     private final List<Gap> gaps = new ArrayList<>();
     private int counted;
@@ -54,8 +55,19 @@ public final class AnswerDraft {
 
     /** Creates an empty draft; with {@code uris}, cursors are written as URIs of pages. */
     public AnswerDraft(TokenCounter counter, boolean uris) {
+        this(counter, uris, true);
+    }
+
+    /** Creates an empty draft; with {@code slim}, JSON of the result is slimmed. */
+    public AnswerDraft(TokenCounter counter, boolean uris, boolean slim) {
         this.counter = counter;
         this.uris = uris;
+        this.slim = slim;
+    }
+
+    /** Returns an empty draft with the same counter and settings. */
+    public AnswerDraft fresh() {
+        return new AnswerDraft(counter, uris, slim);
     }
 
     /** Returns the name of a cursor field when its value is a URI. */
@@ -73,10 +85,25 @@ public final class AnswerDraft {
         return this;
     }
 
-    /** Appends a JSON value of the result without the white space between its tokens. */
+    /** Appends a JSON value of the result: slimmed, or as it was written if the policy says so. */
     public AnswerDraft json(Slice value) {
-        out.json(value);
+        out.json(value, slim);
         return this;
+    }
+
+    /** Appends a string of the result, given as the inside of a JSON string. */
+    public AnswerDraft quoted(Slice inside) {
+        if (slim) {
+            out.slimString(inside);
+        } else {
+            out.ascii("\"").raw(inside).ascii("\"");
+        }
+        return this;
+    }
+
+    /** Appends {@code "key":} for a key of the result, given as the inside of a JSON string. */
+    public AnswerDraft key(Slice inside) {
+        return quoted(inside).ascii(":");
     }
 
     /** Appends bytes unchanged: plain text, the inside of a string, or JSON written by Plimsoll. */
@@ -155,7 +182,7 @@ public final class AnswerDraft {
 
     /** Returns this text as the inside of a JSON string, at the cost of the unescaped text. */
     public AnswerDraft toEscaped() {
-        AnswerDraft inside = new AnswerDraft(counter, uris);
+        AnswerDraft inside = fresh();
         int from = 0;
         for (Gap gap : gaps) {
             JsonText.escape(out.slice(from, gap.at), inside.out);

@@ -79,7 +79,7 @@ public final class Projection {
                 field = dotted(members.keyText());
             }
             if (field != null) {
-                answerDraft.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                answerDraft.ascii(first ? "" : ",").key(members.key());
                 field.write(members.value(), answerDraft, lists);
                 first = false;
             }

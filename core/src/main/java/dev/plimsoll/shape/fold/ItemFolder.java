@@ -110,7 +110,7 @@ public final class ItemFolder {
         }
         Budget left = limit.minus(out.tokens(), out.bytes());
         if (Json.type(value) == JsonType.OBJECT && left.allows(MIN_OBJECT_SIZE, MIN_OBJECT_SIZE)) {
-            new ObjectSummary(this, itemIdentity, out.counter(), KeyCounts.of(value), at, left).write(value, out);
+            new ObjectSummary(this, itemIdentity, out, KeyCounts.of(value), at, left).write(value);
         } else {
             writeRichest(itemFolder -> itemFolder.write(value, at, 0));
         }
@@ -174,7 +174,7 @@ public final class ItemFolder {
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(value)));
         int characters = Utf8.codePoints(text);
         if (characters <= summaryDetail.characters()) {
-            out.raw(value);
+            out.json(value);
         } else {
             int shown = cut(text, characters, at);
             recordFold(
@@ -251,7 +251,7 @@ public final class ItemFolder {
         while (members.next() && !isFull()) {
             all++;
             if (shown < summaryDetail.members() && isShown(members, known)) {
-                out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                out.ascii(shown++ == 0 ? "" : ",").key(members.key());
                 write(members.value(), counts.path(at, members), level + 1);
             } else {
                 noteOmitted(counts.path(at, members), members.value());

@@ -7,7 +7,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.draft.AnswerDraft;
-import dev.plimsoll.tokens.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -32,7 +31,7 @@ final class ObjectSummary {
 
     private final ItemIdentity itemIdentity;
     private final ItemFolder itemFolder;
-    private final TokenCounter counter;
+    private final AnswerDraft target;
     private final KeyCounts counts;
     private final @Nullable JsonPointer at;
     private final List<Member> members = new ArrayList<>();
@@ -43,18 +42,19 @@ final class ObjectSummary {
      * Creates a summary.
      *
      * @param itemFolder folder that records what is left out
+     * @param target draft that the object is written to
      * @param at position of the object; null if no path can name it
      */
     ObjectSummary(
             ItemFolder itemFolder,
             ItemIdentity itemIdentity,
-            TokenCounter counter,
+            AnswerDraft target,
             KeyCounts counts,
             @Nullable JsonPointer at,
             Budget budget) {
         this.itemFolder = itemFolder;
         this.itemIdentity = itemIdentity;
-        this.counter = counter;
+        this.target = target;
         this.counts = counts;
         this.at = at;
         this.tokensLeft = budget.tokens() - 2;
@@ -99,14 +99,14 @@ final class ObjectSummary {
     }
 
     /** Writes the object. Uses at most the given budget, unless not even the braces fit. */
-    void write(Slice object, AnswerDraft out) {
+    void write(Slice object) {
         Members all = Members.of(object);
         while (all.next()) {
             boolean known = all.key().length() <= MAX_KEY_LENGTH && itemIdentity.identifies(all.keyText(), all.value());
             members.add(new Member(all.key(), all.value(), known));
         }
         spendBudget();
-        out.ascii("{");
+        target.ascii("{");
         int shown = 0;
         for (Member member : members) {
             Form form = member.form;
@@ -115,13 +115,13 @@ final class ObjectSummary {
                 continue;
             }
             Slice name = form.name.written();
-            out.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
+            target.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
             itemFolder.add(form.folder);
         }
         if (shown < members.size()) {
             itemFolder.recordFold(at, object, shown + " of " + members.size() + " members");
         }
-        out.ascii("}");
+        target.ascii("}");
     }
 
     private void spendBudget() {
@@ -171,8 +171,8 @@ final class ObjectSummary {
     }
 
     private Form form(Member member, SummaryDetail summaryDetail, int maxBytes) {
-        AnswerDraft name = new AnswerDraft(counter).ascii(",\"").raw(member.key).ascii("\":");
-        AnswerDraft value = new AnswerDraft(counter);
+        AnswerDraft name = target.fresh().ascii(",").key(member.key);
+        AnswerDraft value = target.fresh();
         ItemFolder left = itemFolder.withDetail(summaryDetail, value, maxBytes);
         left.write(member.value, counts.path(at, member.key), 1);
         return new Form(name, value, left);

@@ -34,15 +34,19 @@ public record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) i
 
     @Override
     public void write(int i, AnswerDraft answerDraft) {
-        answerDraft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
+        writeKey(index.key(i), answerDraft);
         answerDraft.json(index.value(i)).ascii("}");
+    }
+
+    private static void writeKey(Slice key, AnswerDraft answerDraft) {
+        answerDraft.ascii("{\"key\":").quoted(key).ascii(",\"value\":");
     }
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
         Slice key = index.key(i);
         if (key.length() <= MAX_KEY_LENGTH) {
-            answerDraft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
+            writeKey(key, answerDraft);
             itemFolder.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));

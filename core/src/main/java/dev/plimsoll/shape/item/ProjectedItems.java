@@ -14,7 +14,7 @@ public record ProjectedItems(ItemSequence items, Projection projection) implemen
 
     @Override
     public void fold(int i, ItemFolder itemFolder, AnswerDraft answerDraft) {
-        AnswerDraft item = new AnswerDraft(answerDraft.counter());
+        AnswerDraft item = answerDraft.fresh();
         projection.write(items.value(i), item);
         itemFolder.write(item.written(), items.pointer(i));
     }

@@ -143,12 +143,12 @@ public final class TrimForm {
     private void string(Slice value, @Nullable JsonPointer at) {
         Slice inside = Json.stringInside(value);
         if (inside.length() <= stringBytes) {
-            body.raw(value);
+            body.json(value);
             return;
         }
         Slice text = Slice.of(JsonText.unescape(inside));
         if (text.length() <= stringBytes) {
-            body.raw(value);
+            body.json(value);
             return;
         }
         // a limit below the size of the ellipsis leaves only the ellipsis
@@ -178,7 +178,7 @@ public final class TrimForm {
         body.ascii("{");
         Members members = Members.of(value);
         while (members.next() && body.bytes() <= maxBytes) {
-            body.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            body.ascii(first ? "" : ",").key(members.key());
             write(members.value(), counts.path(at, members), level + 1, maxBytes);
             first = false;
         }

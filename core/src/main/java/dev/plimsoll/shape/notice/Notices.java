@@ -113,11 +113,15 @@ public final class Notices {
     /**
      * Returns the sentence that explains a table.
      *
+     * @param nested whether columns are members of nested objects
+     * @param constants whether all rows share values
      * @param gaps whether a row may lack fields
      */
-    public static String table(boolean gaps) {
+    public static String table(boolean nested, boolean constants, boolean gaps) {
         return " Each row is one item: its values in the order of columns"
-                + (gaps ? ", absent for a field it lacks." : ".");
+                + (nested ? " (a.b is b in a)" : "")
+                + (gaps ? ", absent for a field it lacks" : "")
+                + (constants ? ", plus constant." : ".");
     }
 
     public static String results(ResultFacts resultFacts, String noun, PageHeader.Span span) {

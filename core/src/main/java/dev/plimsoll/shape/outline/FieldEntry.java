@@ -124,9 +124,9 @@ final class FieldEntry {
 
     private static Slice member(Slice name, Slice phrase) {
         return new ByteSink(name.length() + phrase.length() + 8)
-                .stringRaw(name)
+                .slimString(name)
                 .ascii(":")
-                .stringRaw(phrase)
+                .slimString(phrase)
                 .slice();
     }
 
@@ -151,11 +151,11 @@ final class FieldEntry {
         if (inside == null) {
             return text(Level.SHAPE);
         }
-        ByteSink out = new ByteSink(256).stringRaw(field.name()).ascii(":{");
+        ByteSink out = new ByteSink(256).slimString(field.name()).ascii(":{");
         Slice container = OutlinePhrase.container(field.values(), parents);
         String separator = "";
         if (!container.isEmpty()) {
-            out.ascii("\"(is)\":").stringRaw(container);
+            out.ascii("\"(is)\":").slimString(container);
             separator = ",";
         }
         ObjectStatistics objects = inside.objects();

@@ -180,7 +180,7 @@ public final class HeaderOutline {
             Slice text = new ByteSink(phrase.length() + 16)
                     .string(name)
                     .ascii(":")
-                    .stringRaw(phrase)
+                    .slimString(phrase)
                     .slice();
             if (fits(text)) {
                 lead = text;
@@ -230,7 +230,8 @@ public final class HeaderOutline {
             }
         }
         if (names.size() > 0) {
-            out.ascii(separator).name("(fields)").ascii("\"").raw(names.slice()).ascii("\"");
+            Slice listed = new ByteSink(names.size() + 2).slimString(names.slice()).slice();
+            out.ascii(separator).name("(fields)").raw(listed);
             separator = ",";
         }
         more(out, separator);

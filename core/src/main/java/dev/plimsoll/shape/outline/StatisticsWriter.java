@@ -142,7 +142,7 @@ final class StatisticsWriter {
 
     /** Returns text without quotes as a JSON string. */
     private static Slice quoted(Slice inside) {
-        return new ByteSink(inside.length() + 2).stringRaw(inside).slice();
+        return new ByteSink(inside.length() + 2).slimString(inside).slice();
     }
 
     private void arrayLengths(ValueStatistics valueStatistics) {

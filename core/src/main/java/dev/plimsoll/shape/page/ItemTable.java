@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items of a page with their keys written once: {@code {"columns":[…],"rows":[[…],…]}}. An item that no row can
+ * The items of a page with their keys written once: {@code {"columns":[…],"constant":{…},"rows":[[…],…]}}. An item that no row can
  * express is an unchanged element of the rows. Such an item is never an array, so it cannot be confused with a row.
  */
 final class ItemTable implements ItemWriter {
@@ -28,14 +28,14 @@ final class ItemTable implements ItemWriter {
 
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
-    private final SharedKeys sharedKeys;
+    private final ItemColumns columns;
     private final AnswerDraft description;
     private long bytesLeft;
 
-    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, SharedKeys sharedKeys, long bytes) {
+    private ItemTable(ShapeTask shapeTask, ItemSequence itemSequence, ItemColumns columns, long bytes) {
         this.shapeTask = shapeTask;
         this.itemSequence = itemSequence;
-        this.sharedKeys = sharedKeys;
+        this.columns = columns;
         this.bytesLeft = bytes;
         this.description = shapeTask.draft().ascii(noticeText()).ascii(",\"encoding\":\"table\"");
     }
@@ -51,10 +51,10 @@ final class ItemTable implements ItemWriter {
                 page.add(writtenItem(shapeTask, itemSequence, i));
             }
         }
-        SharedKeys sharedKeys = SharedKeys.of(page);
-        return sharedKeys == null
+        ItemColumns columns = ItemColumns.of(page);
+        return columns == null
                 ? null
-                : new ItemTable(shapeTask, itemSequence, sharedKeys, (long) budget.bytes() * MAX_PAGES);
+                : new ItemTable(shapeTask, itemSequence, columns, (long) budget.bytes() * MAX_PAGES);
     }
 
     private static Slice writtenItem(ShapeTask shapeTask, ItemSequence itemSequence, int index) {
@@ -65,7 +65,7 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public String noticeText() {
-        return Notices.table(sharedKeys.absent() != null);
+        return Notices.table(columns.hasNestedKeys(), columns.hasConstants(), columns.absent() != null);
     }
 
     /** Returns the budget that is left after the texts about the table. */
@@ -75,9 +75,8 @@ final class ItemTable implements ItemWriter {
 
     @Override
     public AnswerDraft open(AnswerDraft body) {
-        sharedKeys.writeNames(body.ascii("{\"columns\":"));
-        String absent = sharedKeys.absent();
-        return body.ascii(absent == null ? "" : ",\"absent\":" + absent).ascii(",\"rows\":[");
+        columns.writeMembers(body.ascii("{"));
+        return body.ascii(",\"rows\":[");
     }
 
     @Override
@@ -91,7 +90,7 @@ final class ItemTable implements ItemWriter {
     public void write(int index, AnswerDraft body) {
         Slice item = writtenItem(shapeTask, itemSequence, index);
         bytesLeft -= item.length();
-        if (!sharedKeys.writeRow(item, body)) {
+        if (!columns.writeRow(item, body)) {
             body.raw(item);
         }
     }

@@ -7,21 +7,34 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the items back from a table, to prove that it contains all of them. */
 final class ItemTableReader {
 
-    private ItemTableReader() {}
+    private final List<Slice> columns;
+    private final Map<String, Slice> constants = new LinkedHashMap<>();
+    private final @Nullable Slice absent;
+
+    private ItemTableReader(Slice table) {
+        this.columns = elements(Members.get(table, "columns"));
+        this.absent = Members.get(table, "absent");
+        Slice constant = Members.get(table, "constant");
+        Members members = constant == null ? null : Members.of(constant);
+        while (members != null && members.next()) {
+            constants.put(members.key().utf8(), members.value());
+        }
+    }
 
     /** Returns the items, those from rows as objects without white space between members; null if a row is invalid. */
     static @Nullable List<Slice> items(Slice table) {
-        List<Slice> columns = elements(Members.get(table, "columns"));
-        Slice absent = Members.get(table, "absent");
+        ItemTableReader reader = new ItemTableReader(table);
         List<Slice> items = new ArrayList<>();
         for (Slice element : elements(Members.get(table, "rows"))) {
-            Slice item = Json.type(element) == JsonType.ARRAY ? object(columns, elements(element), absent) : element;
+            Slice item = Json.type(element) == JsonType.ARRAY ? reader.object(elements(element)) : element;
             if (item == null) {
                 return null;
             }
@@ -41,37 +54,91 @@ final class ItemTableReader {
         return found;
     }
 
-    private static @Nullable Slice object(List<Slice> columns, List<Slice> cells, @Nullable Slice absent) {
+    private @Nullable Slice object(List<Slice> cells) {
         if (cells.size() != columns.size()) {
             return null;
         }
-        ByteSink out = new ByteSink().ascii("{");
+        Map<String, Object> members = new LinkedHashMap<>();
+        boolean isValid = true;
         for (int i = 0; i < cells.size(); i++) {
             if (absent == null || !cells.get(i).contentEquals(absent)) {
-                out.ascii(out.size() == 1 ? "" : ",").raw(columns.get(i));
-                out.ascii(":").raw(cells.get(i));
+                isValid &= put(members, Json.stringInside(columns.get(i)).utf8(), cells.get(i));
             }
         }
-        return out.ascii("}").slice();
+        for (Map.Entry<String, Slice> constant : constants.entrySet()) {
+            isValid &= put(members, constant.getKey(), constant.getValue());
+        }
+        ByteSink out = new ByteSink();
+        write(members, out);
+        return isValid ? out.slice() : null;
+    }
+
+    /** Adds a value below the objects that its name goes through. Returns false if the place is taken. */
+    @SuppressWarnings("unchecked")
+    private static boolean put(Map<String, Object> members, String name, Slice value) {
+        Map<String, Object> at = members;
+        int from = 0;
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', from)) {
+            Object inside = at.computeIfAbsent(name.substring(from, dot), key -> new LinkedHashMap<String, Object>());
+            if (!(inside instanceof Map)) {
+                return false;
+            }
+            at = (Map<String, Object>) inside;
+            from = dot + 1;
+        }
+        return at.put(name.substring(from), value) == null;
+    }
+
+    private static void write(Map<?, ?> members, ByteSink out) {
+        out.ascii("{");
+        int start = out.size();
+        members.forEach((key, value) -> {
+            out.ascii(out.size() == start ? "\"" : ",\"")
+                    .raw(Slice.of((String) key))
+                    .ascii("\":");
+            if (value instanceof Map<?, ?> inside) {
+                write(inside, out);
+            } else {
+                out.raw((Slice) value);
+            }
+        });
+        out.ascii("}");
     }
 
     /**
-     * Returns whether two items have equal keys, key order, and values as written, apart from white space between them.
+     * Returns whether two items have equal keys and values as written, apart from white space between members. The
+     * order of keys may differ, because constants have no position in a row.
      */
     static boolean isSame(Slice one, Slice other) {
-        if (Json.type(one) != JsonType.OBJECT || Json.type(other) != JsonType.OBJECT) {
-            return one.contentEquals(other);
+        if (one.contentEquals(other)) {
+            return true;
         }
-        Members left = Members.of(one);
-        Members otherMembers = Members.of(other);
-        while (left.next()) {
-            boolean same = otherMembers.next()
-                    && left.key().contentEquals(otherMembers.key())
-                    && left.value().contentEquals(otherMembers.value());
-            if (!same) {
+        if (Json.type(one) != JsonType.OBJECT || Json.type(other) != JsonType.OBJECT) {
+            return false;
+        }
+        Map<String, Slice> left = members(one);
+        Map<String, Slice> right = members(other);
+        if (left == null || right == null || !left.keySet().equals(right.keySet())) {
+            return false;
+        }
+        for (Map.Entry<String, Slice> entry : left.entrySet()) {
+            Slice value = right.get(entry.getKey());
+            if (value == null || !isSame(entry.getValue(), value)) {
                 return false;
             }
         }
-        return !otherMembers.next();
+        return true;
+    }
+
+    /** Returns the members by their keys as written; null if a key repeats. */
+    private static @Nullable Map<String, Slice> members(Slice object) {
+        Map<String, Slice> found = new LinkedHashMap<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (found.put(members.key().utf8(), members.value()) != null) {
+                return null;
+            }
+        }
+        return found;
     }
 }

@@ -1,7 +1,6 @@
 package dev.plimsoll.shape.page;
 
 import dev.plimsoll.format.TextRecords;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
@@ -151,10 +150,10 @@ public interface PageFrame {
 
         /** Returns an object that was read from a text as a text again. */
         private Slice text(Slice value, AnswerDraft shown) {
-            ByteSink out = new ByteSink(1024).json(new Slice(value.bytes(), value.from(), cut.from()));
+            AnswerDraft out = shown.fresh().json(new Slice(value.bytes(), value.from(), cut.from()));
             return out.raw(shown.written())
                     .json(new Slice(value.bytes(), cut.to(), value.to()))
-                    .slice();
+                    .written();
         }
 
         private Slice before() {

@@ -34,6 +34,9 @@ public final class PageShaper implements TextCutter {
     /** Maximum tokens of the name of the outline and the punctuation around it. */
     private static final int OUTLINE_NAME_TOKENS = 8;
 
+    /** Maximum number of times that the items of a page are written as a table, with columns for more items each time. */
+    private static final int MAX_TABLE_ROUNDS = 3;
+
     private final ShapeTask shapeTask;
     private final ItemSequence itemSequence;
     private final PageFrame pageFrame;
@@ -106,9 +109,13 @@ public final class PageShaper implements TextCutter {
     }
 
     private int cutAt(int start) {
+        return cut(position(start), itemSequence.count()).end();
+    }
+
+    /** Returns a position for cutting the page that begins here, the same whichever page leads to it. */
+    private Position position(int start) {
         // only page 1 has content around it; for other pages, any page number with enough digits is right
-        Position at = start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
-        return cut(at, itemSequence.count()).end();
+        return start == shapeTask.view().start() ? shapeTask.view().firstPosition() : new Position(start, 2);
     }
 
     private FilledPage cut(Position at, int limit) {
@@ -132,7 +139,7 @@ public final class PageShaper implements TextCutter {
             return true;
         }
         AnswerDraft text = pageFrame.writeWithoutHeader(inDeclaredForm(cut), shapeTask.draft());
-        int tokens = frameTokens(at, cut) + cut.body().tokens();
+        int tokens = frameTokens(at, cut, false) + cut.body().tokens();
         return text == null || shapeTask.budgetAt(at).allows(tokens + text.tokens(), text.bytes());
     }
 
@@ -141,22 +148,34 @@ public final class PageShaper implements TextCutter {
         Budget pageBudget = itemBudget(at);
         PageFiller.Room room = new PageFiller.Room(shapeTask.budgetAt(at), pageBudget, shapeTask.isLook(at));
         FilledPage list = filler.fill(at.start(), last, room, ItemWriter.of(itemSequence));
-        ItemTable itemTable = tables && !itemSequence.areMembers()
-                ? ItemTable.of(shapeTask, itemSequence, at.start(), list.end(), pageBudget)
-                : null;
-        if (itemTable == null) {
-            return list;
-        }
-        FilledPage rows = filler.fill(at.start(), last, room.withItems(itemTable.itemBudget(pageBudget)), itemTable);
-        return rows.showsAtLeast(list)
-                        && itemTable.savesEnough(rows, frameTokens(at, rows))
-                        && itemTable.isLossless(rows)
-                ? rows
-                : list;
+        FilledPage rows = tables && !itemSequence.areMembers() ? rows(at, last, list.end()) : null;
+        return rows != null && rows.showsAtLeast(list) ? rows : list;
     }
 
-    private int frameTokens(Position at, FilledPage cut) {
-        AnswerHeader answerHeader = header(at, cut, false, itemBudgets.isTight());
+    /** Returns the page as a table; null if it does not save enough. {@code end} is the end of the page without a table. */
+    private @Nullable FilledPage rows(Position at, int last, int end) {
+        Budget pageBudget = itemBudget(at);
+        int described = end;
+        for (int round = 1; ; round++) {
+            ItemTable itemTable = ItemTable.of(shapeTask, itemSequence, at.start(), described, pageBudget);
+            if (itemTable == null) {
+                return null;
+            }
+            PageFiller.Room room = new PageFiller.Room(
+                    shapeTask.budgetAt(at), itemTable.itemBudget(pageBudget), shapeTask.isLook(at));
+            FilledPage rows = filler.fill(at.start(), last, room, itemTable);
+            // the columns should describe all items, also those for which only a table has space
+            if (rows.end() <= described || round == MAX_TABLE_ROUNDS) {
+                int around = frameTokens(position(at.start()), rows, true);
+                boolean isBetter = itemTable.savesEnough(rows, around) && itemTable.isLossless(rows);
+                return isBetter ? rows : null;
+            }
+            described = rows.end();
+        }
+    }
+
+    private int frameTokens(Position at, FilledPage cut, boolean widest) {
+        AnswerHeader answerHeader = header(at, cut, widest, itemBudgets.isTight());
         AnswerDraft around = shapeTask.draft();
         pageFrame.open(around, answerHeader, at.isFirstPage());
         pageFrame.close(around, answerHeader, at.isFirstPage());

@@ -12,6 +12,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.section.SectionFinder;
@@ -177,7 +178,7 @@ public final class AnswerFactory {
     /** Returns all blocks in their order, with links in place of the large binary ones. */
     private ShapedResult shapeLinked(SurroundingBlocks blocks) {
         Slice structured = indexedResult.result().structured();
-        AnswerDraft main = new AnswerDraft(counter);
+        AnswerDraft main = new AnswerDraft(counter, false, SlimMode.slimsShaped(view.policy()));
         main = structured == null ? main : main.json(structured).addTokens(-counter.count(structured));
         ShapedText shapedText =
                 new ShapedText(null, main, structured != null, null, OutcomeKind.SUMMARIZED, false, null, null);

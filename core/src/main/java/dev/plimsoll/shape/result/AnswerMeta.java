@@ -10,8 +10,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
+import dev.plimsoll.shape.draft.PagePosition;
 import dev.plimsoll.shape.notice.Notices;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +27,20 @@ public final class AnswerMeta {
     public static final String CACHE_KEY = PREFIX + "cache";
 
     private final boolean withBudget;
+    private final boolean slim;
     private AnswerDraft.@Nullable Totals totals;
     private @Nullable Slice page;
     private @Nullable RemovedMembers removedMembers;
 
-    private AnswerMeta(boolean withBudget) {
+    private AnswerMeta(boolean withBudget, boolean slim) {
         this.withBudget = withBudget;
+        this.slim = slim;
     }
 
     static AnswerMeta of(Policy policy, boolean shaped) {
         BudgetMeta when = policy.get(Policy.BUDGET_META);
-        return new AnswerMeta(when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped));
+        boolean withBudget = when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped);
+        return new AnswerMeta(withBudget, SlimMode.slimsShaped(policy));
     }
 
     AnswerMeta budget(AnswerDraft.Totals used) {
@@ -65,6 +70,18 @@ public final class AnswerMeta {
     public static SegmentedText withBudgetMeta(
             ToolResult result, Policy policy, long used, int threshold, RemovedMembers removed) {
         return withBudgetMeta(result, ofCost(policy, used, threshold).removedMembers(removed));
+    }
+
+    /**
+     * Returns a whole result whose JSON was slimmed. Only {@code _meta} reports that.
+     *
+     * @param original the {@code page} object that leads to the original
+     */
+    public static SegmentedText slimmed(
+            ToolResult result, Policy policy, long used, int threshold, Slice original, RemovedMembers removed) {
+        AnswerMeta answerMeta =
+                of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).page(original);
+        return withBudgetMeta(result, removed.members == 0 ? answerMeta : answerMeta.removedMembers(removed));
     }
 
     private AnswerMeta removedMembers(RemovedMembers removed) {
@@ -120,6 +137,15 @@ public final class AnswerMeta {
                 .string(Notices.SOURCE_CHANGED)
                 .ascii("}")
                 .slice();
+    }
+
+    /** Writes the page object of a whole result that was rewritten: its cursor reads the original. */
+    public static void writeOriginal(ResultFacts resultFacts, PagePosition original, AnswerDraft page) {
+        page.ascii("{\"snapshotAt\":").string(ShapedResult.formatTime(resultFacts.takenAt()));
+        page.ascii(",\"originalTokens\":").number(resultFacts.tokens());
+        page.ascii(resultFacts.exact() ? "" : ",\"originalTokensExact\":false");
+        page.ascii(",\"originalBytes\":").number(resultFacts.bytes());
+        page.ascii(",").field("cursor").ascii("\"").cursor(original).ascii("\"}");
     }
 
     private static AnswerMeta ofCost(Policy policy, long used, int threshold) {
@@ -211,11 +237,7 @@ public final class AnswerMeta {
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",");
-                if (isUnchanged) {
-                    out.raw(members.member());
-                } else {
-                    out.json(members.member());
-                }
+                out.json(members.member(), slim && !isUnchanged);
             }
         }
         AnswerDraft.Totals cost = totals;

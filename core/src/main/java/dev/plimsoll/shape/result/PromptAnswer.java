@@ -10,6 +10,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ShapeTask;
@@ -80,7 +81,8 @@ public final class PromptAnswer {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
         }
         out.ascii("]");
-        original.otherMembers().forEach(member -> out.ascii(",").json(member));
+        original.otherMembers().forEach(member -> out.ascii(",")
+                .json(member, SlimMode.slimsShaped(shapeRequest.view().policy())));
         out.ascii(original.resultType() != null ? "" : shapeRequest.client().resultTypeMember());
         AnswerMeta.of(shapeRequest.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
@@ -108,7 +110,7 @@ public final class PromptAnswer {
                 && ResourceLinks.size(contentBlock)
                         > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
-            AnswerDraft fullDraft = new AnswerDraft(counter);
+            AnswerDraft fullDraft = draft();
             fullDraft.json(messages.get(index));
             add(
                     fullDraft,
@@ -121,6 +123,11 @@ public final class PromptAnswer {
         } else {
             text(index, contentBlock, shares.budget(share));
         }
+    }
+
+    private AnswerDraft draft() {
+        return new AnswerDraft(
+                counter, false, SlimMode.slimsShaped(shapeRequest.view().policy()));
     }
 
     private void add(AnswerDraft message, long blockTokens, long blockBytes) {
@@ -182,7 +189,7 @@ public final class PromptAnswer {
         }
         add(
                 index,
-                new AnswerDraft(counter)
+                draft()
                         .json(before)
                         .ascii("\"")
                         .append(cut)

@@ -6,9 +6,11 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.AnswerHeader;
 import dev.plimsoll.shape.ShapedText;
 import dev.plimsoll.shape.SurroundingBlocks;
@@ -52,6 +54,7 @@ public final class ShapedResult {
     private final int main;
     private final @Nullable SurroundingBlocks surroundingBlocks;
     private final int copies;
+    private final boolean slim;
 
     ShapedResult(
             ShapeRequest shapeRequest,
@@ -65,6 +68,7 @@ public final class ShapedResult {
         this.main = main;
         this.surroundingBlocks = surroundingBlocks;
         this.copies = copies;
+        this.slim = SlimMode.slimsShaped(shapeRequest.view().policy());
     }
 
     public OutcomeKind outcome() {
@@ -140,7 +144,7 @@ public final class ShapedResult {
         }
         out.ascii(error ? ",\"isError\":true" : "");
         if (shapeRequest.isFirstAnswer()) {
-            original.otherMembers().forEach(member -> out.ascii(",").json(member));
+            original.otherMembers().forEach(member -> out.ascii(",").json(member, slim));
         }
         out.ascii(
                 shapeRequest.isFirstAnswer() && original.resultType() != null
@@ -208,7 +212,7 @@ public final class ShapedResult {
                 AnswerDraft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw);
+                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw, slim);
             }
         }
     }
@@ -240,11 +244,11 @@ public final class ShapedResult {
     /** Writes the server's block, including its annotations, with another text; a binary block stays unchanged. */
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean isUnchanged =
-                shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
+        boolean isUnchanged = isWhole && (!slim || old == null || !Document.ofText(old).json());
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
-            out.json(replaced.raw());
-        } else if (replaced == null || old == null || !shapeRequest.isFirstAnswer()) {
+            out.json(replaced.raw(), slim);
+        } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
@@ -260,10 +264,10 @@ public final class ShapedResult {
         Slice resource = shapedText.isJson() && hasRecords() ? Members.get(replaced.raw(), "resource") : null;
         Slice type = resource == null ? null : Members.get(resource, "mimeType");
         if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
-            return out.json(piece);
+            return out.json(piece, slim);
         }
-        out.json(new Slice(piece.bytes(), piece.from(), type.from())).ascii("\"application/json\"");
-        return out.json(new Slice(piece.bytes(), type.to(), piece.to()));
+        out.json(new Slice(piece.bytes(), piece.from(), type.from()), slim).ascii("\"application/json\"");
+        return out.json(new Slice(piece.bytes(), type.to(), piece.to()), slim);
     }
 
     private boolean hasRecords() {

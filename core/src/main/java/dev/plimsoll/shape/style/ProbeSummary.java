@@ -89,7 +89,7 @@ final class ProbeSummary {
         Members members = Members.of(object);
         while (members.next()) {
             if (shown < measure.keys && members.key().length() <= MAX_KEY_LENGTH) {
-                main.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
                 cut(members.value(), measure.characters, main);
             }
             all++;
@@ -135,7 +135,7 @@ final class ProbeSummary {
         Members members = Members.of(item);
         while (members.next() && shown < measure.members) {
             if (members.key().length() <= MAX_KEY_LENGTH) {
-                main.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                main.ascii(shown++ == 0 ? "" : ",").key(members.key());
                 cut(members.value(), measure.characters, main);
             }
         }

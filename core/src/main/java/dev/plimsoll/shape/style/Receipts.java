@@ -111,7 +111,7 @@ final class Receipts {
             }
             JsonType type = members.type();
             AnswerDraft.Mark mark = main.mark();
-            main.ascii(",\"").raw(members.key()).ascii("\":");
+            main.ascii(",").key(members.key());
             boolean isKept = type == JsonType.OBJECT
                     ? level < MAX_DEPTH && writeNested(members.value(), level, ids, main)
                     : type == JsonType.ARRAY ? writeCounted(members.value(), ids, main) : writeScalar(members, main);
@@ -124,7 +124,7 @@ final class Receipts {
     }
 
     private static boolean writeNested(Slice object, int level, int ids, AnswerDraft main) {
-        AnswerDraft inside = new AnswerDraft(main.counter());
+        AnswerDraft inside = main.fresh();
         boolean wroteAny = writeMembers(object, level + 1, ids, inside);
         if (wroteAny) {
             main.ascii("{")
@@ -136,12 +136,12 @@ final class Receipts {
 
     private static boolean writeScalar(Members member, AnswerDraft main) {
         boolean isShown = member.value().length() <= MAX_VALUE_LENGTH && isReceiptField(member.keyText());
-        main.raw(isShown ? member.value() : Slice.of(""));
+        main.json(isShown ? member.value() : Slice.of(""));
         return isShown;
     }
 
     private static boolean writeCounted(Slice array, int ids, AnswerDraft main) {
-        AnswerDraft inside = new AnswerDraft(main.counter());
+        AnswerDraft inside = main.fresh();
         writeList(array, ids, inside);
         main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
         return true;
@@ -155,7 +155,7 @@ final class Receipts {
         for (int i = 0; i < items.count() && shown < maxIds; i++) {
             Slice id = findId(items.item(i));
             if (id != null) {
-                main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").raw(id);
+                main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").json(id);
             }
         }
         main.ascii(shown == 0 ? "" : "]");

@@ -33,6 +33,7 @@ final class Parameters {
             Dimension.OUTCOME,
                     orderedSet(
                             "passed",
+                            "slimmed",
                             "paginated",
                             "summarized",
                             "chunked",

@@ -34,7 +34,7 @@ public final class AnswerSketches implements HttpService {
     private static final long NANOS_PER_SKETCH = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final Set<OutcomeKind> UNSHAPED_OUTCOMES =
-            Set.of(OutcomeKind.PASSED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
+            Set.of(OutcomeKind.PASSED, OutcomeKind.SLIMMED, OutcomeKind.READ, OutcomeKind.REFUSED, OutcomeKind.ERROR);
 
     private final boolean capture;
     private final Semaphore permits = new Semaphore(4);

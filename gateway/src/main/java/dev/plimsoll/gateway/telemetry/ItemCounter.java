@@ -19,7 +19,12 @@ final class ItemCounter {
 
     /** Outcomes whose answers do not show the total number of items. */
     private static final Set<OutcomeKind> UNCOUNTED_OUTCOMES = EnumSet.of(
-            OutcomeKind.PASSED, OutcomeKind.CACHED, OutcomeKind.TRIMMED, OutcomeKind.PROBED, OutcomeKind.RECEIPT);
+            OutcomeKind.PASSED,
+            OutcomeKind.SLIMMED,
+            OutcomeKind.CACHED,
+            OutcomeKind.TRIMMED,
+            OutcomeKind.PROBED,
+            OutcomeKind.RECEIPT);
 
     private final AtomicLong pendingBytes = new AtomicLong();
 

@@ -40,6 +40,8 @@ public record TelemetryEntry(
     /** The outcome of a tool listing. The contract does not count it as a request, but it costs tokens. */
     public static final String LISTED = "listed";
 
+    private static final String SLIMMED = OutcomeKind.SLIMMED.recordName();
+
     /** The outcome of a failed call, reported by its server or by us. */
     public static final String ERROR = "error";
 
@@ -148,9 +150,11 @@ public record TelemetryEntry(
 
     /** Returns whether the result was too large to be sent whole, or would have been under a policy in shadow mode. */
     public boolean isOversized() {
+        ShadowAnswer shadowAnswer = shadowAnswer();
         return !isListing()
+                && !outcome.equals(SLIMMED)
                 && (isStored
-                        || shadowAnswer() != null
+                        || (shadowAnswer != null && shadowAnswer.outcome() != OutcomeKind.SLIMMED)
                         || (!isFollowUpRead() && size.answerTokens() < size.originalTokens()));
     }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -123,7 +124,8 @@ final class ReadThroughRunner {
             AnswerParts answerParts = answer.parts();
             AnswerParts.Block headerBlock = answerParts.findHeaderBlock();
             shortenedPaths.clear();
-            if (headerBlock == null && answerParts.page() != null) {
+            boolean isSlimmed = answer.outcome().receipt().outcome() == OutcomeKind.SLIMMED;
+            if (headerBlock == null && answerParts.page() != null && !isSlimmed) {
                 // the excerpts of an error: the next answer starts at the beginning
                 return;
             }

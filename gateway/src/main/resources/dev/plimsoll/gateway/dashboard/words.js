@@ -85,6 +85,7 @@ export function ago(date) {
 /** Descriptions of outcomes. */
 export const OUTCOMES = {
   passed: "small enough, unchanged",
+  slimmed: "whole, without white space and needless escapes",
   paginated: "a first page",
   summarized: "a summary",
   chunked: "the first part of a text",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SharedKeysTest {
+class ItemColumnsTest {
 
     private static final String[] CELLS = {
         "null",
@@ -82,9 +82,95 @@ class SharedKeysTest {
                 "{\"a\":1,\"b\":2,\"a\":3}"
             })
     void leavesItemUnchangedIfKeysDifferInOrderCountOrSpelling(String unusual) {
-        String usual = "{\"a\":1,\"b\":2}";
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            items.add("{\"a\":" + i + ",\"b\":" + 7 * i + "}");
+        }
+        items.add(unusual);
 
-        assertThat(table(usual, usual, usual, usual, unusual)).endsWith("," + unusual + "]}");
+        assertThat(table(items.toArray(new String[0])))
+                .startsWith("{\"columns\":[\"a\",\"b\"],\"rows\":[[0,0],")
+                .endsWith("," + unusual + "]}");
+    }
+
+    @Test
+    void namesKeysOfNestedObjectsByTheirPath() {
+        assertThat(table(
+                        "{\"id\":1,\"user\":{\"login\":\"ada\",\"home\":{\"city\":\"London\"}}}",
+                        "{\"id\":2,\"user\":{\"login\":\"grace\",\"home\":{\"city\":\"New York\"}}}"))
+                .isEqualTo("{\"columns\":[\"id\",\"user.login\",\"user.home.city\"],"
+                        + "\"rows\":[[1,\"ada\",\"London\"],[2,\"grace\",\"New York\"]]}");
+    }
+
+    @Test
+    void writesSharedValuesOnce() {
+        assertThat(table(
+                        "{\"id\":1,\"state\":\"open\",\"user\":{\"login\":\"ada\",\"type\":\"User\"},\"note\":null}",
+                        "{\"id\":2,\"state\":\"open\",\"user\":{\"login\":\"grace\",\"type\":\"User\"},\"note\":null}"))
+                .isEqualTo("{\"columns\":[\"id\",\"user.login\"],"
+                        + "\"constant\":{\"state\":\"open\",\"user.type\":\"User\",\"note\":null},"
+                        + "\"rows\":[[1,\"ada\"],[2,\"grace\"]]}");
+    }
+
+    @Test
+    void itemWithAnotherValueThanTheConstantStaysUnchanged() {
+        List<Slice> described = items("[{\"a\":1,\"b\":\"x\"},{\"a\":2,\"b\":\"x\"}]");
+        ItemColumns columns = Objects.requireNonNull(ItemColumns.of(described));
+        AnswerDraft row = new AnswerDraft(TokenCounter.chars());
+
+        for (String other : List.of("{\"a\":3,\"b\":\"y\"}", "{\"a\":3}", "{\"a\":3,\"b\":\"x\",\"b\":\"x\"}")) {
+            assertThat(columns.writeRow(Slice.of(other), row)).as(other).isFalse();
+        }
+        assertThat(columns.writeRow(Slice.of("{\"b\":\"x\",\"a\":3}"), row)).isTrue();
+        assertThat(row.written().utf8()).isEqualTo("[3]");
+    }
+
+    @Test
+    void oneColumnIsLeftIfAllItemsAreEqual() {
+        assertThat(table("{\"a\":1,\"b\":2}", "{\"a\":1,\"b\":2}"))
+                .isEqualTo("{\"columns\":[\"b\"],\"constant\":{\"a\":1},\"rows\":[[2],[2]]}");
+    }
+
+    @Test
+    void distinguishesNullEmptyAndMissingNestedObjects() {
+        String[] items = {
+            "{\"id\":1,\"u\":{\"a\":1,\"b\":1}}",
+            "{\"id\":2,\"u\":{\"a\":2,\"b\":null}}",
+            "{\"id\":3,\"u\":{\"a\":3,\"b\":3}}",
+            "{\"id\":4,\"u\":{\"a\":4,\"b\":3}}"
+        };
+        ItemColumns columns = Objects.requireNonNull(
+                ItemColumns.of(Arrays.stream(items).map(Slice::of).toList()));
+        AnswerDraft row = new AnswerDraft(TokenCounter.chars());
+
+        assertThat(columns.hasNestedKeys()).isTrue();
+        for (String other : List.of("{\"id\":5,\"u\":null}", "{\"id\":5,\"u\":{}}", "{\"id\":5}")) {
+            assertThat(columns.writeRow(Slice.of(other), row)).as(other).isFalse();
+        }
+        assertThat(columns.writeRow(
+                        Slice.of("{\"id\":5,\"u\":{\"a\":1,\"b\":2},\"u\":{\"a\":1,\"b\":2}}"), row))
+                .isFalse();
+        assertThat(columns.writeRow(Slice.of("{\"id\":5,\"u\":{\"a\":1},\"u\":{\"b\":2}}"), row))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{\"a.b\":1,\"c\":1},{\"a.b\":2,\"c\":2}]",
+                "[{\"a\\u002eb\":1,\"c\":1},{\"a\\u002eb\":2,\"c\":2}]"
+            })
+    void rejectsColumnsWhoseKeysContainDots(String list) {
+        assertThat(ItemColumns.of(items(list))).isNull();
+    }
+
+    @Test
+    void objectsWithUnusualKeysAreOneCell() {
+        assertThat(table(
+                        "{\"id\":1,\"u\":{\"a.b\":1},\"m\":{\"EUR\":1}}",
+                        "{\"id\":2,\"u\":{\"a.b\":2},\"m\":{\"USD\":1}}",
+                        "{\"id\":3,\"u\":{\"a.b\":3},\"m\":{\"GBP\":1}}"))
+                .startsWith("{\"columns\":[\"id\",\"u\",\"m\"],\"rows\":[[1,{\"a.b\":1},{\"EUR\":1}],");
     }
 
     @Test
@@ -96,7 +182,7 @@ class SharedKeysTest {
     @ParameterizedTest
     @ValueSource(strings = {"[1]", "[]", "[[1],[2]]", "[1,2,3]", "[{\"a\":1}]", "[{},{}]", "[{\"a\":1},{\"a\":2},[3]]"})
     void rejectsListsThatAreNotTables(String list) {
-        assertThat(SharedKeys.of(items(list))).isNull();
+        assertThat(ItemColumns.of(items(list))).isNull();
     }
 
     @Test
@@ -106,7 +192,7 @@ class SharedKeysTest {
             items.add(Slice.of("{\"k" + i + "\":" + i + "}"));
         }
 
-        assertThat(SharedKeys.of(items)).isNull();
+        assertThat(ItemColumns.of(items)).isNull();
     }
 
     @Test
@@ -136,7 +222,7 @@ class SharedKeysTest {
     @ValueSource(
             strings = {
                 "{\"a\":1,\"b\":1.0}",
-                "{\"b\":1,\"a\":1}",
+                "{\"a\":1,\"b\":1,\"b\":1}",
                 "{\"a\":1}",
                 "{\"a\":1,\"b\":1,\"c\":1}",
                 "{\"a\":1,\"b\":\"1\"}",
@@ -148,7 +234,7 @@ class SharedKeysTest {
                 .isFalse();
         assertThat(ItemTableReader.isSame(Slice.of(other), Slice.of("{\"a\":1,\"b\":1}")))
                 .isFalse();
-        assertThat(ItemTableReader.isSame(Slice.of("{ \"a\" : 1 ,\n\"b\":1}"), Slice.of("{\"a\":1,\"b\":1}")))
+        assertThat(ItemTableReader.isSame(Slice.of("{ \"b\" : 1 ,\n\"a\":1}"), Slice.of("{\"a\":1,\"b\":1}")))
                 .isTrue();
     }
 
@@ -158,10 +244,17 @@ class SharedKeysTest {
                 .isNull();
         assertThat(ItemTableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[]]}")))
                 .isNull();
+        assertThat(ItemTableReader.items(Slice.of("{\"columns\":[\"a\",\"a.b\"],\"rows\":[[1,2]]}")))
+                .isNull();
     }
 
     private static String unusualItem(Random random, int keys) {
         StringBuilder out = new StringBuilder("{");
+        if (random.nextInt(10) > 0) {
+            String empty = random.nextInt(20) == 0 ? "" : "\"a\":" + CELLS[random.nextInt(CELLS.length)];
+            String shared = empty.isEmpty() ? "" : ",\"type\":\"User\"";
+            out.append(random.nextInt(20) == 0 ? "\"u\":null" : "\"u\":{" + empty + shared + "}");
+        }
         for (int k = 0; k < keys; k++) {
             if (random.nextInt(5) > 0) {
                 String name = random.nextInt(12) == 0 ? "again" : "k" + k;
@@ -184,18 +277,17 @@ class SharedKeysTest {
 
     /** Returns the items as a table with columns if there are any, else as one without columns. */
     private static String table(List<Slice> items) {
-        SharedKeys sharedKeys = SharedKeys.of(items);
-        AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{\"columns\":");
-        if (sharedKeys == null) {
-            answerDraft.ascii("[]");
+        ItemColumns columns = ItemColumns.of(items);
+        AnswerDraft answerDraft = new AnswerDraft(TokenCounter.chars()).ascii("{");
+        if (columns == null) {
+            answerDraft.ascii("\"columns\":[]");
         } else {
-            sharedKeys.writeNames(answerDraft);
-            answerDraft.ascii(sharedKeys.absent() == null ? "" : ",\"absent\":" + sharedKeys.absent());
+            columns.writeMembers(answerDraft);
         }
         answerDraft.ascii(",\"rows\":[");
         for (int i = 0; i < items.size(); i++) {
             answerDraft.ascii(i == 0 ? "" : ",");
-            if (sharedKeys == null || !sharedKeys.writeRow(items.get(i), answerDraft)) {
+            if (columns == null || !columns.writeRow(items.get(i), answerDraft)) {
                 answerDraft.raw(items.get(i));
             }
         }

@@ -1,0 +1,58 @@
+package dev.plimsoll.engine.result;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ResultSlimmer;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole result with slimmed JSON that is sent in place of the original.
+ *
+ * @param tokens its tokens; counted exactly if the original is above the budget
+ * @param reason the reason for the outcome
+ */
+public record SlimmedResult(MeasuredResult measured, int tokens, String reason) {
+
+    /**
+     * Returns the slimmed result, if the policy wants it and the result fits only then, or if the policy slims every
+     * result; else null.
+     *
+     * @param decision the decision about the original
+     * @param decide decides about the slimmed result
+     */
+    public static @Nullable SlimmedResult of(
+            MeasuredResult original, Policy policy, Decision decision, Function<MeasuredResult, Decision> decide) {
+        SlimMode mode = policy.get(Policy.SLIM);
+        boolean passes = decision instanceof Decision.Pass;
+        if (passes ? mode != SlimMode.ALWAYS : mode == SlimMode.NEVER) {
+            return null;
+        }
+        Budget budget = decision.budget();
+        int maxBytes = passes ? Integer.MAX_VALUE : maxBytes(policy, budget);
+        Slice slim = ResultSlimmer.slim(original.result(), original.copies(), maxBytes);
+        MeasuredResult measured = slim == null ? null : MeasuredResult.of(slim, policy, budget);
+        if (measured == null || !(decide.apply(measured) instanceof Decision.Pass)) {
+            return null;
+        }
+        if (passes) {
+            return new SlimmedResult(measured, measured.cost().tokens(), "slimmed");
+        }
+        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        int tokens = measured.cost().exact()
+                ? measured.cost().tokens()
+                : new ResultMeter(policy.get(Policy.ESTIMATOR), sum).decidingTokens(measured.result());
+        return new SlimmedResult(measured, tokens, "within the budget after slimming");
+    }
+
+    /** Returns the bytes above which a result cannot pass. */
+    private static int maxBytes(Policy policy, Budget budget) {
+        Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        return safetyNet == null ? budget.bytes() : Math.max(safetyNet, budget.bytes());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites the JSON of a result, also JSON in its texts, without white space between tokens and without escapes that it
+ * does not need. All values stay equal. Other texts, images, and links keep their values, too.
+ */
+public final class ResultSlimmer {
+
+    /** A text that gets shorter; {@code old} is the inside of its string in the result. */
+    private record SlimText(Slice old, Slice text) {}
+
+    private ResultSlimmer() {}
+
+    /**
+     * Returns the slimmed result; null if its data would not get shorter, or would be longer than {@code maxBytes}. Of
+     * most results far above that size, only the beginning is read.
+     *
+     * @param copies blocks that repeat the structured content
+     * @param maxBytes maximum bytes of one copy of the data, unescaped
+     */
+    public static @Nullable Slice slim(ToolResult result, BitSet copies, int maxBytes) {
+        if (!canFit(result, copies, maxBytes)) {
+            return null;
+        }
+        List<SlimText> texts = new ArrayList<>();
+        for (ContentBlock block : result.blocks()) {
+            addSlimText(block, texts);
+        }
+        Slice structured = result.structured();
+        boolean isShorter = !texts.isEmpty() || (structured != null && isSlimmable(structured));
+        return isShorter ? write(result.raw(), texts) : null;
+    }
+
+    private static boolean canFit(ToolResult result, BitSet copies, int maxBytes) {
+        long left = maxBytes;
+        for (int i = 0; i < result.blocks().size() && left >= 0; i++) {
+            Slice text = result.blocks().get(i).text();
+            if (text == null) {
+                continue;
+            }
+            long least = JsonText.leastSlimLength(text, (int) left);
+            left = copies.get(i) && least <= left ? left : left - least;
+        }
+        Slice structured = result.structured();
+        return left >= 0 && (structured == null || !Json.exceeds(structured, (int) left));
+    }
+
+    private static void addSlimText(ContentBlock block, List<SlimText> texts) {
+        Slice inside = block.text();
+        if (inside == null || !JsonText.mayBeContainer(inside)) {
+            return;
+        }
+        Slice decoded = JsonText.hasEscapes(inside) ? JsonText.unescapeToSlice(inside) : inside;
+        CheckedJson json = Document.parseContainer(decoded);
+        if (json != null && (json.value().length() < decoded.length() || isSlimmable(json.value()))) {
+            Slice text = new ByteSink(decoded.length()).json(json.value()).slice();
+            texts.add(new SlimText(inside, text));
+        }
+    }
+
+    private static boolean isSlimmable(Slice json) {
+        return !Json.exceeds(json, json.length() - 1);
+    }
+
+    private static Slice write(Slice raw, List<SlimText> texts) {
+        ByteSink out = new ByteSink(raw.length());
+        int from = raw.from();
+        for (SlimText slimText : texts) {
+            // the quotes around the text are excluded, so that no token is cut in two
+            out.json(new Slice(raw.bytes(), from, slimText.old.from() - 1)).string(slimText.text);
+            from = slimText.old.to() + 1;
+        }
+        return out.json(new Slice(raw.bytes(), from, raw.to())).slice();
+    }
+}

@@ -1,0 +1,266 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.draft.AnswerDraft;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table: the keys that objects of a list have in common, with {@code user.login} for a key of a nested
+ * object. A value that all rows share is a constant in place of a column. Keys are compared as they were written, so
+ * that the object can be restored from its row with every escape.
+ */
+final class ItemColumns {
+
+    private static final List<String> ABSENT_MARKS = List.of("\"-\"", "\"--\"", "\"---\"", "\"----\"");
+
+    /** A key with its position in the table; keys of nested objects have none of their own. */
+    private static final class Key {
+        final int id;
+        final Map<String, Key> nested = new LinkedHashMap<>();
+        int column = -1;
+
+        @Nullable Slice constant;
+
+        Key(int id) {
+            this.id = id;
+        }
+    }
+
+    /** Values of one item by column, before it is certain that a row can express the item. */
+    private static final class Cells {
+        final @Nullable Slice[] values;
+        final BitSet seen = new BitSet();
+        int last = -1;
+        int filled;
+        int constants;
+
+        Cells(int columns) {
+            values = new @Nullable Slice[columns];
+        }
+    }
+
+    private final Key root;
+    private final Map<String, Key> leaves = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Slice> constants = new LinkedHashMap<>();
+    private @Nullable String absent;
+    private int keys;
+
+    private ItemColumns(KeyTree keyTree) {
+        this.root = key(keyTree, "");
+        number();
+    }
+
+    /** Returns the columns for lists like these items; null if they are not a list of similar objects. */
+    static @Nullable ItemColumns of(List<Slice> items) {
+        List<Slice> objects = new ArrayList<>();
+        for (Slice item : items) {
+            JsonType type = Json.type(item);
+            if (type == JsonType.ARRAY) {
+                return null;
+            }
+            if (type == JsonType.OBJECT) {
+                objects.add(item);
+            }
+        }
+        KeyTree keyTree = objects.size() < 2 ? null : KeyTree.of(objects);
+        if (keyTree == null) {
+            return null;
+        }
+        ItemColumns columns = new ItemColumns(keyTree);
+        columns.findGaps(objects);
+        columns.findConstants(objects);
+        return columns;
+    }
+
+    private Key key(KeyTree keyTree, String name) {
+        Key key = new Key(keys++);
+        String prefix = key.id == 0 ? "" : name + ".";
+        keyTree.children().forEach((child, below) -> key.nested.put(child, key(below, prefix + child)));
+        if (!keyTree.isNested()) {
+            leaves.put(name, key);
+        }
+        return key;
+    }
+
+    /** Numbers the columns, leaving out the constants. */
+    private void number() {
+        names.clear();
+        leaves.forEach((name, key) -> {
+            key.column = key.constant == null ? names.size() : -1;
+            if (key.constant == null) {
+                names.add(name);
+            }
+        });
+    }
+
+    private void findGaps(List<Slice> objects) {
+        List<Cells> gapped = new ArrayList<>();
+        List<String> free = new ArrayList<>(ABSENT_MARKS);
+        for (Slice object : objects) {
+            Cells cells = new Cells(names.size());
+            if (fill(object, root, cells)) {
+                for (Slice value : cells.values) {
+                    if (value != null && value.length() <= ABSENT_MARKS.get(3).length()) {
+                        free.remove(value.utf8());
+                    }
+                }
+                if (cells.filled < cells.values.length) {
+                    gapped.add(cells);
+                }
+            }
+        }
+        absent = gapped.isEmpty() || free.isEmpty() ? null : free.get(0);
+    }
+
+    private void findConstants(List<Slice> objects) {
+        List<@Nullable Slice[]> rows = new ArrayList<>();
+        for (Slice object : objects) {
+            Cells cells = cells(object);
+            if (cells != null) {
+                rows.add(cells.values);
+            }
+        }
+        if (rows.size() < 2) {
+            return;
+        }
+        int left = names.size();
+        for (Map.Entry<String, Key> leaf : leaves.entrySet()) {
+            Slice shared = left > 1 ? sharedValue(rows, leaf.getValue().column) : null;
+            if (shared != null) {
+                leaf.getValue().constant = shared;
+                constants.put(leaf.getKey(), shared);
+                left--;
+            }
+        }
+        number();
+        absent = rows.stream().anyMatch(ItemColumns::hasGap) ? absent : null;
+    }
+
+    private static boolean hasGap(@Nullable Slice[] row) {
+        for (Slice value : row) {
+            if (value == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Slice sharedValue(List<@Nullable Slice[]> rows, int column) {
+        Slice shared = rows.get(0)[column];
+        for (@Nullable Slice[] row : rows) {
+            Slice value = row[column];
+            if (shared == null || value == null || !value.contentEquals(shared)) {
+                return null;
+            }
+        }
+        return shared;
+    }
+
+    /**
+     * Returns the JSON value in a row for a field that its item lacks; null if every row has all fields, or all marks
+     * are used.
+     */
+    @Nullable String absent() {
+        return absent;
+    }
+
+    /** Returns whether a name has several parts, or a value is not in the rows. */
+    boolean hasNestedKeys() {
+        return leaves.keySet().stream().anyMatch(name -> name.indexOf('.') >= 0);
+    }
+
+    boolean hasConstants() {
+        return !constants.isEmpty();
+    }
+
+    /** Writes the members of the table before its rows, without the braces. */
+    void writeMembers(AnswerDraft answerDraft) {
+        answerDraft.name("columns");
+        String separator = "[";
+        for (String name : names) {
+            answerDraft.ascii(separator).ascii("\"").raw(Slice.of(name)).ascii("\"");
+            separator = ",";
+        }
+        answerDraft.ascii("]");
+        if (hasConstants()) {
+            answerDraft.ascii(",").name("constant");
+            separator = "{\"";
+            for (Map.Entry<String, Slice> constant : constants.entrySet()) {
+                answerDraft.ascii(separator).raw(Slice.of(constant.getKey())).ascii("\":");
+                answerDraft.raw(constant.getValue());
+                separator = ",\"";
+            }
+            answerDraft.ascii("}");
+        }
+        if (absent != null) {
+            answerDraft.ascii(",").name("absent").ascii(absent);
+        }
+    }
+
+    /** Writes an item as a row. Returns false and writes nothing if a row cannot express the item. */
+    boolean writeRow(Slice item, AnswerDraft answerDraft) {
+        Cells cells = Json.type(item) == JsonType.OBJECT ? cells(item) : null;
+        if (cells == null) {
+            return false;
+        }
+        Slice gap = Slice.of(absent == null ? "" : absent);
+        answerDraft.ascii("[");
+        for (int i = 0; i < cells.values.length; i++) {
+            Slice value = cells.values[i];
+            answerDraft.ascii(i == 0 ? "" : ",").raw(value == null ? gap : value);
+        }
+        answerDraft.ascii("]");
+        return true;
+    }
+
+    /** Returns the values of an object by column; null if a row cannot express it. */
+    private @Nullable Cells cells(Slice object) {
+        Cells cells = new Cells(names.size());
+        if (!fill(object, root, cells) || cells.constants < constants.size()) {
+            return null;
+        }
+        // with mostly gaps the object itself is shorter
+        boolean isRow =
+                cells.filled == cells.values.length || (absent != null && cells.filled * 2 >= cells.values.length);
+        return isRow ? cells : null;
+    }
+
+    /** Returns whether all members have a column or are constants, once and in order. */
+    private boolean fill(Slice object, Key parent, Cells cells) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            Key key = parent.nested.get(members.key().utf8());
+            if (key == null || cells.seen.get(key.id) || !fill(members.value(), key, cells, key.constant)) {
+                return false;
+            }
+            cells.seen.set(key.id);
+        }
+        return true;
+    }
+
+    private boolean fill(Slice value, Key key, Cells cells, @Nullable Slice constant) {
+        if (!key.nested.isEmpty()) {
+            return KeyTree.isFilledObject(value) && fill(value, key, cells);
+        }
+        if (constant != null) {
+            cells.constants++;
+            return value.contentEquals(constant);
+        }
+        if (key.column <= cells.last || (absent != null && value.contentEquals(Slice.of(absent)))) {
+            return false;
+        }
+        cells.last = key.column;
+        cells.values[key.column] = value;
+        cells.filled++;
+        return true;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.plimsoll.shape.page;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of the objects at one place of a list's items, and below each key those of nested objects. Keys are compared
+ * as they were written.
+ */
+final class KeyTree {
+
+    /** Minimum share of the objects, as a divisor, that have the key of a column. */
+    private static final int MIN_SHARE_DIVISOR = 4;
+
+    private static final int MAX_KEYS = 200;
+
+    /** Maximum number of different keys that are counted before rare ones are removed. */
+    private static final int MAX_COUNTED_KEYS = 1_000;
+
+    private static final int MAX_NESTED_KEYS = 40;
+    private static final int MAX_DEPTH = 5;
+
+    private final int depth;
+    private final Map<String, KeyTree> children = new LinkedHashMap<>();
+    private int objects;
+    private int otherValues;
+    private boolean hasTooManyKeys;
+
+    private KeyTree(int depth) {
+        this.depth = depth;
+    }
+
+    /** Returns the keys that enough of the objects have, in an order that agrees with most of them; null if they differ. */
+    static @Nullable KeyTree of(List<Slice> objects) {
+        KeyTree root = new KeyTree(0);
+        objects.forEach(root::count);
+        root.children.values().removeIf(child -> child.values() * MIN_SHARE_DIVISOR < root.objects);
+        boolean isUsable = !root.children.isEmpty()
+                && root.children.size() <= MAX_KEYS
+                && !root.hasTooManyKeys
+                && root.children.keySet().stream().noneMatch(KeyTree::hasDot);
+        if (!isUsable) {
+            return null;
+        }
+        root.removeIrregular();
+        root.sort(objects);
+        return root;
+    }
+
+    private void count(Slice object) {
+        objects++;
+        Members members = Members.of(object);
+        while (members.next()) {
+            String key = members.key().utf8();
+            KeyTree child = children.get(key);
+            if (child == null && children.size() == MAX_COUNTED_KEYS) {
+                hasTooManyKeys = true;
+                return;
+            }
+            child = child == null ? new KeyTree(depth + 1) : child;
+            children.put(key, child);
+            if (depth < MAX_DEPTH && isFilledObject(members.value())) {
+                child.count(members.value());
+            } else {
+                child.otherValues++;
+            }
+        }
+    }
+
+    static boolean isFilledObject(Slice value) {
+        return Json.type(value) == JsonType.OBJECT && Members.of(value).next();
+    }
+
+    private int values() {
+        return objects + otherValues;
+    }
+
+    /** Keeps nested keys only where all values are objects with much the same keys. */
+    private void removeIrregular() {
+        for (KeyTree child : children.values()) {
+            if (child.isRegular(objects)) {
+                child.removeIrregular();
+            } else {
+                child.children.clear();
+            }
+        }
+    }
+
+    private boolean isRegular(int parents) {
+        long values = children.values().stream().mapToLong(KeyTree::values).sum();
+        return otherValues == 0
+                && !hasTooManyKeys
+                && 2L * objects >= parents
+                && children.size() <= MAX_NESTED_KEYS
+                && 2 * values >= (long) objects * children.size()
+                && children.values().stream().allMatch(child -> child.values() * MIN_SHARE_DIVISOR >= objects)
+                && children.keySet().stream().noneMatch(KeyTree::hasDot);
+    }
+
+    private static boolean hasDot(String key) {
+        return key.indexOf('.') >= 0 || (key.indexOf('\\') >= 0 && decoded(key).indexOf('.') >= 0);
+    }
+
+    private static String decoded(String key) {
+        return JsonText.unescapeToString(Slice.of(key));
+    }
+
+    /** Brings the keys into order: each new key follows the keys before it in the object where it occurs first. */
+    private void sort(List<Slice> values) {
+        List<String> keys = new ArrayList<>();
+        Map<String, List<Slice>> nested = new LinkedHashMap<>();
+        for (Slice object : values) {
+            int at = 0;
+            Members members = Members.of(object);
+            while (members.next()) {
+                String key = members.key().utf8();
+                KeyTree child = children.get(key);
+                if (child == null) {
+                    continue;
+                }
+                int index = keys.indexOf(key);
+                if (index < 0) {
+                    keys.add(at++, key);
+                } else {
+                    at = Math.max(at, index + 1);
+                }
+                if (child.isNested()) {
+                    nested.computeIfAbsent(key, name -> new ArrayList<>()).add(members.value());
+                }
+            }
+        }
+        List<Map.Entry<String, KeyTree>> sorted = new ArrayList<>(children.entrySet());
+        sorted.sort(Comparator.comparingInt(entry -> keys.indexOf(entry.getKey())));
+        for (Map.Entry<String, KeyTree> entry : sorted) {
+            children.remove(entry.getKey());
+            children.put(entry.getKey(), entry.getValue());
+            entry.getValue().sort(nested.getOrDefault(entry.getKey(), List.of()));
+        }
+    }
+
+    /** Returns whether the keys below this one are columns, so that its objects have no column of their own. */
+    boolean isNested() {
+        return !children.isEmpty();
+    }
+
+    /** Returns the keys in order, as they were written, with the keys below each. */
+    Map<String, KeyTree> children() {
+        return children;
+    }
+}

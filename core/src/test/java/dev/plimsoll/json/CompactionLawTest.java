@@ -1,0 +1,183 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.PropertyCases;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Laws of slimmed JSON: equal tokens in order, never longer, and slimming again changes nothing. */
+class CompactionLawTest {
+
+    private static final String[] PIECES = {
+        "\\/", "/", "\\\\", "\\\"", "\\n", "\\u000a", "\\u0000", "\\u001F", "\\u0022", "\\u005C", "\\u002f", "\\u007f",
+        "\\u00e9", "\\u2028", "\\u2029", "\\uFEFF", "\\uffff", "\\ud83d\\ude00", "\\uD83D", "\\uDE00", "\\ud83d\\\\ude00",
+        "\\uDE00\\uD83D", "a", "bc", "defghijklm", " ", "  ", "é", "日本", "😀", "\\\\u00e9", "\\\\\\u00e9", "{", "]"
+    };
+
+    private static final String[] NUMBERS = {
+        "0", "-0", "-0.0", "1.10", "1e400", "1E+2", "123456789012345678901234567890", "0.10e-007"
+    };
+
+    @Test
+    void slimmedJsonHasEqualTokensInOrder() {
+        PropertyCases.check(3_000, 31, CompactionLawTest::document, json -> {
+            Slice slim = slim(Slice.of(json));
+            assertThat(tokens(slim)).isEqualTo(tokens(Slice.of(json)));
+            assertThat(Json.isValid(slim)).as("%s", slim.utf8()).isTrue();
+            assertThat(Utf8.isValid(slim)).isTrue();
+            assertThat(slim.length()).isLessThanOrEqualTo(Slice.of(json).length());
+            assertThat(slim(slim).utf8()).isEqualTo(slim.utf8());
+            assertThat(slim.utf8()).isEqualTo(simplySlimmed(json));
+        });
+    }
+
+    @Test
+    void spelledValuesKeepTheirMeaning() {
+        GeneratedJson generated = new GeneratedJson(32);
+        for (int i = 0; i < 2_000; i++) {
+            Object value = generated.container(4);
+            Slice slim = slim(Slice.of(generated.spell(value)));
+            assertThat(Json.isValid(slim)).as("%s", slim.utf8()).isTrue();
+            assertThat(slim(slim).utf8()).isEqualTo(slim.utf8());
+            assertThat(slim.utf8()).isEqualTo(simplySlimmed(slim.utf8()));
+        }
+    }
+
+    @Test
+    void exceedsAgreesWithTheSlimmedLength() {
+        PropertyCases.check(300, 33, CompactionLawTest::document, json -> {
+            Slice value = Slice.of(json);
+            int length = slim(value).length();
+            for (int maxBytes = 0; maxBytes <= value.length(); maxBytes++) {
+                assertThat(Json.exceeds(value, maxBytes)).as("%d", maxBytes).isEqualTo(length > maxBytes);
+            }
+        });
+    }
+
+    @Test
+    void insidesOfStringsAreSlimmedLikeStrings() {
+        PropertyCases.check(500, 34, (random, size) -> inside(random, 1 + size), inside -> {
+            Slice string = new ByteSink().slimString(Slice.of(inside)).slice();
+            assertThat(string.utf8()).isEqualTo(slim(Slice.of('"' + inside + '"')).utf8());
+        });
+    }
+
+    @Test
+    void leastLengthIsNeverAboveTheSlimmedLength() {
+        PropertyCases.check(1_000, 35, CompactionLawTest::document, json -> {
+            Slice escaped = Json.stringInside(new ByteSink().string(Slice.of(json)).slice());
+            Slice spelled = Slice.of(escaped.utf8().replace("é", "\\u00e9").replace("/", "\\/"));
+            int slim = slim(Slice.of(json)).length();
+            assertThat(JsonText.leastSlimLength(escaped, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
+            assertThat(JsonText.leastSlimLength(spelled, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
+        });
+    }
+
+    private static Slice slim(Slice json) {
+        return new ByteSink().json(json).slice();
+    }
+
+    /** Returns each token with its meaning: strings unescaped, everything else as written. */
+    private static List<String> tokens(Slice json) {
+        List<String> tokens = new ArrayList<>();
+        byte[] b = json.bytes();
+        int at = Json.skipSpace(b, json.from(), json.to());
+        while (at < json.to()) {
+            int end = b[at] == '"'
+                    ? Json.skipString(b, at, json.to())
+                    : "{}[],:".indexOf(b[at]) >= 0 ? at + 1 : Json.skipValue(b, at, json.to());
+            Slice token = new Slice(b, at, end);
+            tokens.add(
+                    b[at] == '"' ? '"' + JsonText.unescapeToString(Json.stringInside(token)) : token.utf8());
+            at = Json.skipSpace(b, end, json.to());
+        }
+        return tokens;
+    }
+
+    /** Slims character by character. */
+    private static String simplySlimmed(String json) {
+        StringBuilder out = new StringBuilder();
+        boolean inString = false;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (!inString) {
+                inString = c == '"';
+                out.append(Character.isWhitespace(c) ? "" : c);
+            } else if (c != '\\') {
+                inString = c != '"';
+                out.append(c);
+            } else {
+                i += slimEscape(json, i, out) - 1;
+            }
+        }
+        return out.toString();
+    }
+
+    private static int slimEscape(String json, int at, StringBuilder out) {
+        char letter = json.charAt(at + 1);
+        if (letter != 'u') {
+            out.append(letter == '/' ? "/" : json.substring(at, at + 2));
+            return 2;
+        }
+        char c = (char) Integer.parseInt(json.substring(at + 2, at + 6), 16);
+        boolean startsPair = Character.isHighSurrogate(c) && json.startsWith("\\u", at + 6);
+        char next = startsPair ? (char) Integer.parseInt(json.substring(at + 8, at + 12), 16) : 0;
+        if (Character.isLowSurrogate(next)) {
+            out.append(c).append(next);
+            return 12;
+        }
+        boolean needed = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
+        out.append(needed ? json.substring(at, at + 6) : String.valueOf(c));
+        return 6;
+    }
+
+    private static String document(Random random, int size) {
+        return value(random, size, 4);
+    }
+
+    private static String value(Random random, int size, int depth) {
+        return switch (random.nextInt(depth > 0 ? 6 : 3)) {
+            case 0 -> NUMBERS[random.nextInt(NUMBERS.length)];
+            case 1 -> random.nextBoolean() ? "null" : "true";
+            case 2 -> '"' + inside(random, 1 + size / 4) + '"';
+            case 3 -> list(random, size, depth);
+            default -> object(random, size, depth);
+        };
+    }
+
+    private static String list(Random random, int size, int depth) {
+        StringBuilder out = new StringBuilder("[" + space(random));
+        for (int i = random.nextInt(2 + size / 8); i >= 0; i--) {
+            out.append(value(random, size / 2, depth - 1)).append(space(random));
+            out.append(i == 0 ? "" : "," + space(random));
+        }
+        return out.append(']').toString();
+    }
+
+    /** Creates an object; some of its keys are equal, in different spellings. */
+    private static String object(Random random, int size, int depth) {
+        String[] keys = {"\"a\"", "\"\\u0061\"", "\"id\"", "\"id\"", '"' + inside(random, 3) + '"', "\"\""};
+        StringBuilder out = new StringBuilder("{" + space(random));
+        for (int i = random.nextInt(2 + size / 8); i >= 0; i--) {
+            out.append(keys[random.nextInt(keys.length)]).append(space(random)).append(':');
+            out.append(space(random)).append(value(random, size / 2, depth - 1)).append(space(random));
+            out.append(i == 0 ? "" : "," + space(random));
+        }
+        return out.append('}').toString();
+    }
+
+    private static String inside(Random random, int pieces) {
+        StringBuilder out = new StringBuilder();
+        for (int i = random.nextInt(1 + pieces); i > 0; i--) {
+            out.append(PIECES[random.nextInt(PIECES.length)]);
+        }
+        return out.toString();
+    }
+
+    private static String space(Random random) {
+        return random.nextInt(3) > 0 ? "" : "\n\t\r      ".substring(random.nextInt(9));
+    }
+}
