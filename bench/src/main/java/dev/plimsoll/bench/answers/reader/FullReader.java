@@ -108,15 +108,23 @@ final class FullReader extends Reader {
         if (answer.value() == null) {
             throw new LostException("a text where a value was expected");
         }
+        if (items != null && areMembers(items)) {
+            return readMembers(transcript, answer, lookup);
+        }
         if (items != null) {
             ArrayNode list = JsonValues.array();
             readItems(transcript, answer, list, lookup);
-            return answer.path().isEmpty() ? list : replace(answer.value().deepCopy(), answer.path(), list);
+            return answer.isListInFrame() ? replace(answer.value().deepCopy(), answer.path(), list) : list;
         }
         if (cursor == null) {
             return answer.value();
         }
         return readMembers(transcript, transcript.read(cursor, Map.of()), lookup);
+    }
+
+    /** Returns whether the items are the members of an object. */
+    private static boolean areMembers(ArrayNode items) {
+        return items.valueStream().allMatch(item -> item.size() == 2 && item.has("key") && item.has("value"));
     }
 
     private static void readItems(
@@ -150,7 +158,7 @@ final class FullReader extends Reader {
             throws FoundException {
         JsonNode frame = first.value();
         if (lookup != null && frame != null) {
-            tryLookup(first.path().isEmpty() ? items : replace(frame.deepCopy(), first.path(), items), lookup);
+            tryLookup(first.isListInFrame() ? replace(frame.deepCopy(), first.path(), items) : items, lookup);
         }
     }
 

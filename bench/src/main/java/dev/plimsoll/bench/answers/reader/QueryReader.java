@@ -17,6 +17,10 @@ import tools.jackson.databind.node.ArrayNode;
 /** Reader that writes queries, with the names of fields that it finds in the first answer or in {@code mode: outline}. */
 final class QueryReader extends Reader {
 
+    /** Expression that turns a Python literal, which the engine took for a text, into records. */
+    private static final String PYTHON_TO_JSON = "join(\"\\n\") | gsub(\"'\"; \"\\\"\") | gsub(\"True\"; \"true\")"
+            + " | gsub(\"False\"; \"false\") | gsub(\"None\"; \"null\") | fromjson | ";
+
     QueryReader() {
         super("query");
     }
@@ -40,6 +44,11 @@ final class QueryReader extends Reader {
     private static JsonNode solve(Transcript transcript, ReadAnswer first, RecordQuestion question)
             throws LostException {
         FieldNode fields = new FieldNode();
+        if (first.value() == null) {
+            fields.addValue(TextParser.parse(first.text(), transcript.payload().format()));
+            String expression = write(fields, question);
+            return solution(transcript, question, expression == null ? "." : PYTHON_TO_JSON + expression);
+        }
         OutlineParser.add(first, fields);
         String expression = write(fields, question);
         if (expression == null) {
@@ -49,6 +58,11 @@ final class QueryReader extends Reader {
         if (expression == null) {
             throw new LostException("no answer names the fields " + question.fields());
         }
+        return solution(transcript, question, expression);
+    }
+
+    private static JsonNode solution(Transcript transcript, RecordQuestion question, String expression)
+            throws LostException {
         ArrayNode outputs = query(transcript, expression);
         if (question.everything() && transcript.isIncomplete()) {
             return Truth.INCOMPLETE;

@@ -95,8 +95,13 @@ record ReadAnswer(long tokens, boolean isError, ObjectNode header, @Nullable Jso
 
     /** Returns the items that the answer shows; null if it shows no list. */
     @Nullable ArrayNode findItems() {
-        JsonNode list = value == null ? null : path().isEmpty() ? value.path("items") : value.at(path());
+        JsonNode list = value == null ? null : isListInFrame() ? value.at(path()) : value.path("items");
         return list instanceof ArrayNode items ? items : null;
+    }
+
+    /** Returns whether the answer shows the list inside the object that contains it. */
+    boolean isListInFrame() {
+        return value != null && !path().isEmpty() && value.at(path()).isArray();
     }
 
     /** Returns the outputs of a query or the matches of a search; null if there are none. */

@@ -12,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
@@ -49,11 +51,26 @@ final class SearchReader extends Reader {
 
     @Override
     JsonNode solve(Transcript transcript, Question question) throws LostException {
-        transcript.first();
+        boolean isText = transcript.first().value() == null;
         return switch (question) {
             case LineQuestion lines -> solve(transcript, lines);
-            case RecordQuestion records -> solve(transcript, records);
+            case RecordQuestion records -> isText ? solveInText(transcript, records) : solve(transcript, records);
         };
+    }
+
+    /** Finds a value in a text, and after it the wanted field as {@code 'name': value}. */
+    private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws LostException {
+        JsonNode value = question.where().get(0).value();
+        String found = value == null ? "" : value.asString();
+        String text = firstMatch(transcript.read(Map.of("find", found))).path("text").asString("");
+        String after = text.substring(Math.max(0, text.indexOf(found)));
+        Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(after);
+        while (field.find()) {
+            if (question.output().fields().contains(field.group(1))) {
+                return JsonValues.parse(field.group(2).replace('\'', '"'));
+            }
+        }
+        throw new LostException("the match does not show the field");
     }
 
     private static JsonNode solve(Transcript transcript, LineQuestion question) throws LostException {

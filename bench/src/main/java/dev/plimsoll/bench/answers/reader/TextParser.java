@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.answers.reader;
 
 import dev.plimsoll.bench.answers.task.TaskPayload;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -113,10 +114,15 @@ final class TextParser {
             List<String> cells = cells(lines.get(i));
             ObjectNode json = records.addObject();
             for (int j = 0; j < Math.min(cells.size(), names.size()); j++) {
-                json.put(names.get(j), cells.get(j));
+                json.set(names.get(j), cell(cells.get(j)));
             }
         }
         return records;
+    }
+
+    private static JsonNode cell(String text) {
+        BigDecimal number = text.matches("-?[0-9]+(\\.[0-9]+)?") ? new BigDecimal(text) : null;
+        return number == null ? StringNode.valueOf(text) : DecimalNode.valueOf(number);
     }
 
     private static List<String> cells(String line) {
