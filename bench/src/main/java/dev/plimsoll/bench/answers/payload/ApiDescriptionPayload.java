@@ -75,7 +75,8 @@ final class ApiDescriptionPayload {
     private ObjectNode description() {
         ObjectNode api = JsonMapper.shared().createObjectNode();
         api.put("openapi", "3.1.0");
-        api.putObject("info").put("title", "Example API").put("version", "2026-10-01").put("description", words.sentence(30));
+        ObjectNode info = api.putObject("info").put("title", "Example API").put("version", "2026-10-01");
+        info.put("description", words.sentence(30));
         api.putArray("servers").addObject().put("url", "https://api.example.org");
         ObjectNode paths = api.putObject("paths");
         for (int i = 0; i < 460; i++) {
@@ -127,7 +128,8 @@ final class ApiDescriptionPayload {
         ObjectNode schema = all.putObject(written.name).put("title", written.title).put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         for (int i = 0; i < 6 + words.number(8); i++) {
-            properties.putObject(words.word() + i).put("type", words.oneOf(TYPES)).put("description", words.sentence(9));
+            ObjectNode property = properties.putObject(words.word() + i).put("type", words.oneOf(TYPES));
+            property.put("description", words.sentence(9));
         }
         schema.putArray("required").add("id").add("name");
     }

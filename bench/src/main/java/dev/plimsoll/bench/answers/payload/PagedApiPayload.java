@@ -40,7 +40,11 @@ final class PagedApiPayload {
             signedUp = signedUp.plusDays(1 + words.number(12));
             String revenue = (i * 97L % 1_013) + "." + (10 + words.number(90));
             Customer customer = new Customer(
-                    "cus_" + words.hex(12), words.name() + " Ltd", words.frequentOf(STATUSES), signedUp.toString(), revenue);
+                    "cus_" + words.hex(12),
+                    words.name() + " Ltd",
+                    words.frequentOf(STATUSES),
+                    signedUp.toString(),
+                    revenue);
             customers.add(customer);
             add(results.addObject(), customer, words);
         }

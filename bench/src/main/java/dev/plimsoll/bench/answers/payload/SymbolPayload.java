@@ -53,7 +53,8 @@ final class SymbolPayload {
     }
 
     private static Symbol symbol(WordSource words, int number) {
-        String sign = Character.toString(0x1F300 + number % 700) + (number < 700 ? "" : number < 1_400 ? "\uFE0F" : "\u200D");
+        String variant = number < 700 ? "" : number < 1_400 ? "\uFE0F" : "\u200D";
+        String sign = Character.toString(0x1F300 + number % 700) + variant;
         String name = words.word() + " " + words.word();
         String slug = name.replace(' ', '_') + "_" + number;
         // a few groups are rare, so that a list of names stays short

@@ -8,7 +8,6 @@ import dev.plimsoll.bench.answers.task.LineQuestion;
 import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
-import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
@@ -71,7 +70,7 @@ public final class CutReader {
     }
 
     private JsonNode value(AnswerTask task) throws LostException {
-        if (saysCut && !task.question().isLookup() && task.truth() != Truth.INCOMPLETE) {
+        if (saysCut && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
             throw new LostException("the text is cut, and the question is about all of it");
         }
         return switch (task.question()) {
@@ -79,13 +78,10 @@ public final class CutReader {
             case RecordQuestion records -> {
                 JsonNode document = TextParser.parse(text, payload.format());
                 boolean hasNextPage = document.path("next").isString();
-                yield records.everything() && hasNextPage ? Truth.INCOMPLETE : new RecordSolver(document).solve(records);
+                yield records.everything() && hasNextPage
+                        ? Truth.INCOMPLETE
+                        : new RecordSolver(document).solve(records);
             }
         };
-    }
-
-    /** Returns the tokens of a text by JTokkit, for comparison. */
-    static long jtokkitTokens(Slice text) {
-        return O200K.countTokensOrdinary(text.utf8());
     }
 }

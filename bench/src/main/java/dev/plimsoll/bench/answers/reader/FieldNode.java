@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a reader knows about a position in a document: the fields below it, and the type of its values. */
+/** Knowledge of a reader about a position in a document: the fields below it, and the type of its values. */
 final class FieldNode {
 
     /** Step to the elements of an array. */
@@ -42,10 +42,6 @@ final class FieldNode {
 
     boolean isArray() {
         return children.containsKey(ELEMENTS);
-    }
-
-    boolean isObject() {
-        return !children.isEmpty() && !isArray();
     }
 
     /** Returns whether the values are texts and never numbers. */

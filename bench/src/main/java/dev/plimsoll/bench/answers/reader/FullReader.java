@@ -105,7 +105,8 @@ final class FullReader extends Reader {
             throws LostException, FoundException {
         ArrayNode items = answer.findItems();
         String cursor = answer.findCursor();
-        if (answer.value() == null) {
+        JsonNode value = answer.value();
+        if (value == null) {
             throw new LostException("a text where a value was expected");
         }
         if (items != null && areMembers(items)) {
@@ -114,10 +115,10 @@ final class FullReader extends Reader {
         if (items != null) {
             ArrayNode list = JsonValues.array();
             readItems(transcript, answer, list, lookup);
-            return answer.isListInFrame() ? replace(answer.value().deepCopy(), answer.path(), list) : list;
+            return answer.isListInFrame() ? replace(value.deepCopy(), answer.path(), list) : list;
         }
         if (cursor == null) {
-            return answer.value();
+            return value;
         }
         return readMembers(transcript, transcript.read(cursor, Map.of()), lookup);
     }

@@ -57,7 +57,7 @@ final class JsonValues {
     /** Returns whether two values are equal; numbers by their value, members in any order. */
     static boolean isEqual(@Nullable JsonNode one, @Nullable JsonNode other) {
         if (one == null || other == null) {
-            return one == other;
+            return one == null && other == null;
         }
         if (one.isNumber() && other.isNumber()) {
             return one.decimalValue().compareTo(other.decimalValue()) == 0;

@@ -67,7 +67,7 @@ final class OutlineParser {
             if (name.equals("(map)") || name.equals("(items)")) {
                 addPhrase(phrase.asString(""), node);
             } else if (name.equals("(fields)")) {
-                for (String rest : phrase.asString("").split(", ")) {
+                for (String rest : phrase.asString("").split(", ", -1)) {
                     target.child(rest);
                 }
             } else if (!name.startsWith("(")) {
@@ -97,8 +97,8 @@ final class OutlineParser {
         } else if (phrase.startsWith("{")) {
             Matcher braces = BRACES.matcher(phrase);
             if (braces.find()) {
-                for (String name : braces.group(1).split(", ")) {
-                    node.child(name.split(":")[0]);
+                for (String name : braces.group(1).split(", ", -1)) {
+                    node.child(name.split(":", 2)[0]);
                 }
             }
         } else {

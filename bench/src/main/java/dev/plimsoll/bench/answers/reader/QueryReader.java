@@ -6,8 +6,6 @@ import dev.plimsoll.bench.answers.task.Output;
 import dev.plimsoll.bench.answers.task.Question;
 import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.Truth;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -112,16 +110,23 @@ final class QueryReader extends Reader {
 
     private static JsonNode readSection(Transcript transcript, ReadAnswer first, LineQuestion question)
             throws LostException {
-        List<String> headings = new ArrayList<>(OutlineParser.headings(first));
-        if (headings.isEmpty()) {
-            headings.addAll(OutlineParser.headings(transcript.read(Map.of("mode", "outline"))));
+        String number = findHeading(first, question.contains());
+        if (number == null) {
+            number = findHeading(transcript.read(Map.of("mode", "outline")), question.contains());
         }
-        for (String heading : headings) {
-            if (heading.contains(question.contains())) {
-                ReadAnswer section = transcript.read(Map.of("path", "#" + heading.split(" ", 2)[0]));
-                return LineSolver.value(section.text().lines().toList(), question.key());
-            }
+        if (number == null) {
+            throw new LostException("no answer lists the section " + question.contains());
         }
-        throw new LostException("no answer lists the section " + question.contains());
+        ReadAnswer section = transcript.read(Map.of("path", "#" + number));
+        return LineSolver.value(section.text().lines().toList(), question.key());
+    }
+
+    /** Returns the number of the heading with a title, as the outline of an answer shows it; null if it does not. */
+    private static @Nullable String findHeading(ReadAnswer answer, String title) {
+        return OutlineParser.headings(answer).stream()
+                .filter(heading -> heading.contains("# " + title))
+                .map(heading -> heading.split(" ", 2)[0])
+                .findFirst()
+                .orElse(null);
     }
 }

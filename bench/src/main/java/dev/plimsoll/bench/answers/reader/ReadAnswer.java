@@ -51,7 +51,7 @@ record ReadAnswer(long tokens, boolean isError, ObjectNode header, @Nullable Jso
         return METER.decidingTokens(parsed);
     }
 
-    private static ReadAnswer parse(long tokens, boolean isError, List<String> texts) {
+    static ReadAnswer parse(long tokens, boolean isError, List<String> texts) {
         String first = texts.isEmpty() ? "" : texts.get(0);
         ObjectNode object = JsonValues.findObject(first);
         if (object != null && object.get("_plimsoll") instanceof ObjectNode header) {

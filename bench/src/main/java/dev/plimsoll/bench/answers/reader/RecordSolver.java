@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.DecimalNode;
@@ -41,7 +40,12 @@ final class RecordSolver {
         collect(new Entry("", document), plan.records(), records);
         for (Condition condition : question.where()) {
             JsonNode value = condition.lookup() == null ? condition.value() : solve(condition.lookup());
-            records.removeIf(entry -> !matches(values(entry, plan, condition.field()), condition, value));
+            if (value == null) {
+                throw new LostException("a condition without a value");
+            }
+            JsonNode wanted = value;
+            records.removeIf(entry -> values(entry, plan, condition.field()).stream()
+                    .noneMatch(field -> matches(field, condition, wanted)));
         }
         return output(question.output(), plan, records);
     }
@@ -53,7 +57,8 @@ final class RecordSolver {
         }
         List<String> rest = steps.subList(1, steps.size());
         switch (steps.get(0)) {
-            case FieldNode.ELEMENTS -> entry.value.values().forEach(element -> collect(new Entry("", element), rest, found));
+            case FieldNode.ELEMENTS ->
+                entry.value.values().forEach(element -> collect(new Entry("", element), rest, found));
             case FieldNode.MEMBERS ->
                 entry.value
                         .properties()
@@ -76,20 +81,18 @@ final class RecordSolver {
         return found.stream().map(Entry::value).toList();
     }
 
-    private static boolean matches(List<JsonNode> fields, Condition condition, @Nullable JsonNode value) {
-        return value != null
-                && fields.stream()
-                        .anyMatch(field -> switch (condition.type()) {
-                            case EQUALS -> JsonValues.isEqual(field, value);
-                            case BETWEEN ->
-                                field.asString("").compareTo(value.asString()) >= 0
-                                        && condition.until() != null
-                                        && field.asString("").compareTo(condition.until().asString()) < 0;
-                            case HAS ->
-                                field.isObject()
-                                        ? field.has(value.asString())
-                                        : field.values().stream().anyMatch(value::equals);
-                        });
+    private static boolean matches(JsonNode field, Condition condition, JsonNode value) {
+        return switch (condition.type()) {
+            case EQUALS -> JsonValues.isEqual(field, value);
+            case BETWEEN ->
+                field.asString("").compareTo(value.asString()) >= 0
+                        && condition.until() != null
+                        && field.asString("").compareTo(condition.until().asString()) < 0;
+            case HAS ->
+                field.isObject()
+                        ? field.has(value.asString())
+                        : field.values().stream().anyMatch(value::equals);
+        };
     }
 
     private static JsonNode output(Output output, FieldPlan plan, List<Entry> records) throws LostException {

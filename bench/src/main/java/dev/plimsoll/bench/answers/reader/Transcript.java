@@ -34,7 +34,7 @@ final class Transcript {
 
     ReadAnswer read(String fromCursor, Map<String, ?> arguments) throws LostException {
         ObjectNode json = JsonValues.object().put("cursor", fromCursor);
-        arguments.forEach((name, argument) -> json.putPOJO(name, argument));
+        arguments.forEach(json::putPOJO);
         ReadAnswer answer = count(source.read(json));
         if (answer.isError()) {
             throw new LostException(json + ": " + answer.value());
