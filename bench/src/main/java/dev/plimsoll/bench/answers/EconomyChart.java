@@ -60,7 +60,7 @@ final class EconomyChart {
     }
 
     private void draw(Bar bar, int y) {
-        double end = x(Math.log10(Math.max(bar.tally.meanTokens(), 1)));
+        double end = x(Math.log10(Math.max((double) bar.tally.meanTokens(), 1)));
         add("<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", LEFT - 8, y + 15, bar.name);
         add(
                 "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\" fill=\"%s\"/>",

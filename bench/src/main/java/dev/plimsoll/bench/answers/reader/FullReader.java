@@ -44,14 +44,14 @@ final class FullReader extends Reader {
         while (true) {
             text.append(chunk.text());
             String cursor = chunk.findCursor();
-            boolean isLast = !chunk.hasMore() || cursor == null;
+            boolean isLast = !chunk.hasMore();
             if (isLast || question.isLookup()) {
                 JsonNode value = trySolve(text.toString(), transcript.payload().format(), question);
                 if (value != null) {
                     return value;
                 }
             }
-            if (isLast) {
+            if (isLast || cursor == null) {
                 throw new LostException("not in the text");
             }
             chunk = transcript.read(cursor, Map.of());

@@ -39,7 +39,7 @@ final class LineSolver {
     private static boolean matches(String line, LineQuestion question) {
         return line.contains(question.contains())
                 && (question.from().isEmpty()
-                        || line.compareTo(question.from()) >= 0 && line.compareTo(question.until()) < 0);
+                        || (line.compareTo(question.from()) >= 0 && line.compareTo(question.until()) < 0));
     }
 
     private static JsonNode counts(List<String> lines, String key) {
