@@ -1,0 +1,94 @@
+package dev.plimsoll.bench.answers;
+
+import dev.plimsoll.bench.answers.payload.GeneratedPayloads;
+import dev.plimsoll.bench.answers.reader.Solution;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.policy.Policy;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Solves all tasks with all readers and prints the tables. {@code --tasks} prints each task, {@code --json} prints one JSON
+ * object, and {@code --write} replaces the totals, the tables in the documents, and the chart. The exit code is 1 if a reader
+ * is wrong or lost, or if a total is higher than in the file.
+ */
+public final class AnswersBench {
+
+    private static final Set<String> OPTIONS = Set.of("--json", "--tasks", "--write");
+
+    private final Path project;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    /** @param err where failures go, so that {@code --json} prints nothing but JSON */
+    AnswersBench(Path project, PrintStream out, PrintStream err) {
+        this.project = project;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs the benchmark. The first argument is the folder of the project; options follow. */
+    public static void main(String[] args) throws IOException {
+        AnswersBench bench = new AnswersBench(Path.of(args[0]), System.out, System.err);
+        System.exit(bench.run(GeneratedPayloads.all(), List.of(args).subList(1, args.length)));
+    }
+
+    int run(List<TaskPayload> payloads, List<String> options) throws IOException {
+        Set<String> unknown = new HashSet<>(options);
+        unknown.removeAll(OPTIONS);
+        if (!unknown.isEmpty()) {
+            out.println("options: --json, --tasks, --write; got " + String.join(" ", unknown));
+            return 2;
+        }
+        Policy policy = Policy.defaults();
+        AnswersReport report = new AnswersReport(
+                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy));
+        if (options.contains("--json")) {
+            out.println(ReportJson.of(report).toPrettyString());
+        } else {
+            out.print(options.contains("--tasks") ? EconomyTables.tasks(report) : EconomyTables.all(report));
+        }
+        if (options.contains("--write")) {
+            ReportFiles.write(project, report);
+        }
+        List<String> failures = failures(report);
+        failures.forEach(failure -> err.println("bench answers: FAILED: " + failure));
+        return failures.isEmpty() ? 0 : 1;
+    }
+
+    private List<String> failures(AnswersReport report) throws IOException {
+        List<String> failures = new ArrayList<>(failures(report.results()));
+        report.script().stream()
+                .filter(row -> row.right() < 2)
+                .forEach(row -> failures.add("script, " + row.title() + ": " + (2 - row.right()) + " of 2 not right"));
+        Totals before = Totals.read(ReportFiles.totals(project));
+        failures.addAll(report.totals().increasesFrom(before));
+        if (failures.isEmpty() && report.totals().isLowerThan(before)) {
+            err.println("bench answers: totals are lower than in the file; --write replaces them");
+        }
+        return failures;
+    }
+
+    /** Returns a sentence for each solution of a reader that is not right. */
+    static List<String> failures(List<TaskResult> results) {
+        List<String> failures = new ArrayList<>();
+        for (TaskResult result : results) {
+            result.readers().forEach((name, solution) -> {
+                if (!solution.isRight()) {
+                    failures.add(sentence(result, name, solution));
+                }
+            });
+        }
+        return failures;
+    }
+
+    private static String sentence(TaskResult result, String name, Solution solution) {
+        return name + ", " + result.payload().tool() + ", " + result.task().text() + ": "
+                + EconomyTables.word(solution.status()) + ": " + solution.reason();
+    }
+}

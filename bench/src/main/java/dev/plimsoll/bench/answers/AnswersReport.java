@@ -1,0 +1,37 @@
+package dev.plimsoll.bench.answers;
+
+import dev.plimsoll.bench.answers.reader.Solution;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Everything that the benchmark measured.
+ *
+ * @param results the solutions of each task
+ * @param script the rows of the best script
+ */
+record AnswersReport(List<TaskResult> results, List<BestScript.Row> script) {
+
+    private static final int MAX_CALLS = 2;
+
+    AnswersReport {
+        results = List.copyOf(results);
+        script = List.copyOf(script);
+    }
+
+    Totals totals() {
+        return Totals.of(results, script);
+    }
+
+    /** Returns the percentage of tasks that the reader with queries solves with the call of the tool and one query. */
+    double queriesInTwoCalls() {
+        List<Solution> solutions = results.stream()
+                .map(result -> result.readers().get("query"))
+                .filter(Objects::nonNull)
+                .toList();
+        long solved = solutions.stream()
+                .filter(solution -> solution.isRight() && solution.calls() <= MAX_CALLS)
+                .count();
+        return solutions.isEmpty() ? 0 : 100.0 * solved / solutions.size();
+    }
+}

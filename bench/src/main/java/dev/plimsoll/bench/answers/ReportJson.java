@@ -1,0 +1,48 @@
+package dev.plimsoll.bench.answers;
+
+import dev.plimsoll.bench.answers.reader.Solution;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes a report as JSON for programs. */
+final class ReportJson {
+
+    private ReportJson() {}
+
+    static ObjectNode of(AnswersReport report) {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        ArrayNode tasks = json.putArray("tasks");
+        for (TaskResult result : report.results()) {
+            ObjectNode task = tasks.addObject();
+            task.put("payload", result.payload().tool());
+            task.put("kind", result.task().kind().words());
+            task.put("task", result.task().text());
+            ArrayNode ways = task.putArray("ways");
+            add(ways, result.readers());
+            add(ways, result.cuts());
+        }
+        ArrayNode script = json.putArray("script");
+        report.script()
+                .forEach(row -> script.addObject()
+                        .put("payload", row.title())
+                        .put("right", row.right())
+                        .put("calls", row.calls())
+                        .put("firstTokens", row.firstTokens())
+                        .put("tokens", row.tokens()));
+        ObjectNode totals = json.putObject("totals");
+        report.totals().values().forEach(totals::put);
+        json.put("queriesInTwoCallsPercent", report.queriesInTwoCalls());
+        return json;
+    }
+
+    private static void add(ArrayNode ways, Map<String, Solution> solutions) {
+        solutions.forEach((name, solution) -> ways.addObject()
+                .put("way", name)
+                .put("solution", EconomyTables.word(solution.status()))
+                .put("calls", solution.calls())
+                .put("tokens", solution.tokens())
+                .put("reason", solution.reason()));
+    }
+}

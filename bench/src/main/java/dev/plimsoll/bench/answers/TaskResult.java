@@ -1,0 +1,65 @@
+package dev.plimsoll.bench.answers;
+
+import dev.plimsoll.bench.answers.reader.AnswerSource;
+import dev.plimsoll.bench.answers.reader.CutReader;
+import dev.plimsoll.bench.answers.reader.Reader;
+import dev.plimsoll.bench.answers.reader.Solution;
+import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Solutions of one task.
+ *
+ * @param readers the solution of each reader that tries the task, by its name
+ * @param cuts the solutions without Plimsoll, by the name of the way
+ */
+record TaskResult(
+        TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
+
+    static final String WHOLE = "whole result";
+    static final String CLIENT_CUT = "client's cut";
+    static final String BLIND_CUT = "blind cut";
+
+    private static final int CLIENT_TOKENS = 25_000;
+    private static final int BLIND_BYTES = 16 * 1024;
+
+    TaskResult {
+        readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
+        cuts = Collections.unmodifiableMap(new LinkedHashMap<>(cuts));
+    }
+
+    /** Solves all tasks of all payloads. */
+    static List<TaskResult> measure(List<TaskPayload> payloads, Policy policy) {
+        List<TaskResult> results = new ArrayList<>();
+        for (TaskPayload payload : payloads) {
+            AnswerSource source = new AnswerSource(payload, policy);
+            Map<String, CutReader> cuts = new LinkedHashMap<>();
+            cuts.put(WHOLE, CutReader.whole(payload));
+            cuts.put(CLIENT_CUT, CutReader.ofClient(payload, CLIENT_TOKENS));
+            cuts.put(BLIND_CUT, CutReader.blind(payload, BLIND_BYTES));
+            for (AnswerTask task : payload.tasks()) {
+                results.add(solve(payload, source, cuts, task));
+            }
+        }
+        return results;
+    }
+
+    private static TaskResult solve(
+            TaskPayload payload, AnswerSource source, Map<String, CutReader> cuts, AnswerTask task) {
+        Map<String, Solution> readers = new LinkedHashMap<>();
+        for (Reader reader : Reader.all()) {
+            if (reader.tries(task.question())) {
+                readers.put(reader.name(), reader.solve(source, task));
+            }
+        }
+        Map<String, Solution> others = new LinkedHashMap<>();
+        cuts.forEach((name, cut) -> others.put(name, cut.solve(task)));
+        return new TaskResult(payload, task, readers, others);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.bench.answers;
+
+import dev.plimsoll.bench.answers.reader.Reader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sums of calls and tokens that may only fall. The tolerance is zero, because the same program gives the same numbers on every
+ * machine.
+ */
+record Totals(Map<String, Long> values) {
+
+    private static final String EXPLANATION = """
+            # Sums of the benchmark of answers. They may only fall: ./plimsoll bench answers fails if one is higher.
+            # ./plimsoll bench answers --write replaces them. docs/reference/economy.md explains them.
+            """;
+
+    Totals {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    static Totals of(List<TaskResult> results, List<BestScript.Row> script) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        for (Reader reader : Reader.all()) {
+            Tally tally = Tally.of(results, TaskResult::readers, reader.name());
+            values.put(reader.name() + " calls", (long) tally.calls());
+            values.put(reader.name() + " tokens", tally.tokens());
+        }
+        values.put("script calls", script.stream().mapToLong(BestScript.Row::calls).sum());
+        values.put("script tokens", script.stream().mapToLong(BestScript.Row::tokens).sum());
+        return new Totals(values);
+    }
+
+    /** Reads a file of totals; it must exist. */
+    static Totals read(Path file) throws IOException {
+        Map<String, Long> values = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(file)) {
+            if (!line.startsWith("#") && !line.isBlank()) {
+                String[] parts = line.split(" = ", 2);
+                if (parts.length != 2 || !parts[1].matches("[0-9]{1,18}")) {
+                    throw new IOException(file + ": must be NAME = NUMBER: " + line);
+                }
+                values.put(parts[0], Long.valueOf(parts[1]));
+            }
+        }
+        return new Totals(values);
+    }
+
+    void write(Path file) throws IOException {
+        StringBuilder text = new StringBuilder(EXPLANATION);
+        values.forEach((name, value) -> text.append(name).append(" = ").append(value).append('\n'));
+        Files.writeString(file, text);
+    }
+
+    /** Returns a sentence for each value that is higher than before, or that was not measured before, or is not now. */
+    List<String> increasesFrom(Totals before) {
+        List<String> increases = new ArrayList<>();
+        values.forEach((name, value) -> {
+            Long old = before.values.get(name);
+            if (old == null) {
+                increases.add(name + ": " + value + ", and the file has no value");
+            } else if (value > old) {
+                increases.add(name + ": " + value + ", more than " + old);
+            }
+        });
+        before.values.keySet().stream()
+                .filter(name -> !values.containsKey(name))
+                .forEach(name -> increases.add(name + ": the file has a value, but it is not measured"));
+        return increases;
+    }
+
+    /** Returns whether a value is lower than before. */
+    boolean isLowerThan(Totals before) {
+        return values.entrySet().stream()
+                .anyMatch(value -> value.getValue() < before.values.getOrDefault(value.getKey(), 0L));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.bench.answers.reader;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.LineQuestion;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.bench.answers.task.Truth;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.JsonNode;
+
+/** Reader of a result without Plimsoll: it has the beginning of the text, and nothing else. */
+public final class CutReader {
+
+    private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+    private final TaskPayload payload;
+    private final String text;
+    private final long tokens;
+    private final boolean saysCut;
+
+    private CutReader(TaskPayload payload, String text, long tokens, boolean saysCut) {
+        this.payload = payload;
+        this.text = text;
+        this.tokens = tokens;
+        this.saysCut = saysCut;
+    }
+
+    /** Returns the reader of the whole result. */
+    public static CutReader whole(TaskPayload payload) {
+        return new CutReader(payload, payload.text(), ReadAnswer.tokens(payload.result()), false);
+    }
+
+    /** Returns the reader behind a client that cuts after a number of tokens, and says so. */
+    public static CutReader ofClient(TaskPayload payload, int maxTokens) {
+        var cut = O200K.encodeOrdinary(payload.text(), maxTokens);
+        String text = cut.isTruncated() ? O200K.decode(cut.getTokens()) : payload.text();
+        return new CutReader(payload, text, cut.getTokens().size(), cut.isTruncated());
+    }
+
+    /** Returns the reader behind a tool that cuts after a number of bytes, and does not say so. */
+    public static CutReader blind(TaskPayload payload, int maxBytes) {
+        byte[] bytes = payload.text().getBytes(StandardCharsets.UTF_8);
+        int end = Math.min(maxBytes, bytes.length);
+        while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        String text = new String(bytes, 0, end, StandardCharsets.UTF_8);
+        return new CutReader(payload, text, O200K.countTokensOrdinary(text), false);
+    }
+
+    /** Returns the tokens that the reader gets for each task. */
+    public long tokens() {
+        return tokens;
+    }
+
+    /** Returns the value that the reader believes, compared with the truth. */
+    public Solution solve(AnswerTask task) {
+        JsonNode value;
+        try {
+            value = value(task);
+        } catch (LostException e) {
+            return new Solution(Solution.Status.LOST, 1, tokens, String.valueOf(e.getMessage()));
+        }
+        boolean isRight = JsonValues.isEqual(value, task.truth());
+        return new Solution(
+                isRight ? Solution.Status.RIGHT : Solution.Status.WRONG, 1, tokens, isRight ? "" : value.toString());
+    }
+
+    private JsonNode value(AnswerTask task) throws LostException {
+        if (saysCut && !task.question().isLookup() && !task.truth().equals(Truth.INCOMPLETE)) {
+            throw new LostException("the text is cut, and the question is about all of it");
+        }
+        return switch (task.question()) {
+            case LineQuestion lines -> LineSolver.solve(text.lines().toList(), lines);
+            case RecordQuestion records -> {
+                JsonNode document = TextParser.parse(text, payload.format());
+                boolean hasNextPage = document.path("next").isString();
+                yield records.everything() && hasNextPage
+                        ? Truth.INCOMPLETE
+                        : new RecordSolver(document).solve(records);
+            }
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.bench.answers.reader;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Knowledge of a reader about a position in a document: the fields below it, and the type of its values. */
+final class FieldNode {
+
+    /** Step to the elements of an array. */
+    static final String ELEMENTS = "[]";
+
+    /** Step to the members of an object whose keys are data. */
+    static final String MEMBERS = "{}";
+
+    private static final int MIN_MAP_SIZE = 30;
+    private static final int MIN_SHARED_FIELDS = 3;
+
+    private final Map<String, FieldNode> children = new LinkedHashMap<>();
+    private boolean isText;
+    private boolean isNumber;
+
+    FieldNode child(String step) {
+        return children.computeIfAbsent(step, name -> new FieldNode());
+    }
+
+    FieldNode child(List<String> steps) {
+        FieldNode node = this;
+        for (String step : steps) {
+            node = node.child(step);
+        }
+        return node;
+    }
+
+    Map<String, FieldNode> children() {
+        return children;
+    }
+
+    boolean isArray() {
+        return children.containsKey(ELEMENTS);
+    }
+
+    /** Returns whether the values are texts and never numbers. */
+    boolean isOnlyText() {
+        return isText && !isNumber;
+    }
+
+    void addType(String type) {
+        isText |= type.startsWith("string");
+        isNumber |= type.startsWith("number");
+    }
+
+    /** Adds what is seen in a value. */
+    void addValue(JsonNode value) {
+        isText |= value.isString();
+        isNumber |= value.isNumber();
+        if (value instanceof ArrayNode array) {
+            FieldNode elements = child(ELEMENTS);
+            array.forEach(elements::addValue);
+        } else if (value instanceof ObjectNode object) {
+            boolean isMap = children.containsKey(MEMBERS) || isMap(object);
+            object.properties()
+                    .forEach(member -> (isMap ? child(MEMBERS) : child(member.getKey())).addValue(member.getValue()));
+        }
+    }
+
+    private static boolean isMap(ObjectNode object) {
+        return object.size() > MIN_MAP_SIZE
+                && object.properties().stream().allMatch(member -> member.getValue().isContainer());
+    }
+
+    /** Adds that siblings with equal fields are records, in this node and below it. */
+    void addRecordsOfSiblings() {
+        children.values().forEach(FieldNode::addRecordsOfSiblings);
+        Map<Set<String>, Integer> shapes = new LinkedHashMap<>();
+        children.values().forEach(sibling -> shapes.merge(sibling.children.keySet(), 1, Integer::sum));
+        List<FieldNode> records = children.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(MEMBERS) && !entry.getKey().equals(ELEMENTS))
+                .map(Map.Entry::getValue)
+                .filter(sibling -> sibling.children.size() >= MIN_SHARED_FIELDS
+                        && shapes.getOrDefault(sibling.children.keySet(), 0) > 1)
+                .toList();
+        if (!records.isEmpty()) {
+            FieldNode members = child(MEMBERS);
+            records.forEach(members::merge);
+        }
+    }
+
+    private void merge(FieldNode other) {
+        isText |= other.isText;
+        isNumber |= other.isNumber;
+        other.children.forEach((name, node) -> child(name).merge(node));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.bench.answers.reader;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Names that a reader found for the words of a question.
+ *
+ * @param records the steps from the document to the records
+ * @param fields the steps from a record to each field, by the words of the question
+ * @param nodes what is known about each field
+ */
+record FieldPlan(List<String> records, Map<String, List<String>> fields, Map<String, FieldNode> nodes) {
+
+    FieldPlan {
+        records = List.copyOf(records);
+        fields = Map.copyOf(fields);
+        nodes = Map.copyOf(nodes);
+    }
+
+    List<String> steps(String words) {
+        return Objects.requireNonNull(fields.get(words));
+    }
+
+    FieldNode node(String words) {
+        return Objects.requireNonNull(nodes.get(words));
+    }
+}

@@ -1,0 +1,217 @@
+package dev.plimsoll.bench.answers.reader;
+
+import dev.plimsoll.bench.answers.task.LineQuestion;
+import dev.plimsoll.bench.answers.task.Question;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.bench.answers.task.Truth;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reader that reads page after page, to the end or to the first match if the question asks for one, and works on what it has. */
+final class FullReader extends Reader {
+
+    FullReader() {
+        super("pages");
+    }
+
+    @Override
+    public boolean tries(Question question) {
+        return true;
+    }
+
+    @Override
+    JsonNode solve(Transcript transcript, Question question) throws LostException {
+        ReadAnswer first = transcript.first();
+        boolean isText = first.value() == null;
+        if (isText) {
+            return solveText(transcript, first, question);
+        }
+        if (!(question instanceof RecordQuestion records)) {
+            throw new LostException("the answer is no text");
+        }
+        return solveRecords(transcript, first, records);
+    }
+
+    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question)
+            throws LostException {
+        StringBuilder text = new StringBuilder();
+        ReadAnswer chunk = first;
+        while (true) {
+            text.append(chunk.text());
+            String cursor = chunk.findCursor();
+            boolean isLast = !chunk.hasMore();
+            if (isLast || question.isLookup()) {
+                JsonNode value = trySolve(text.toString(), transcript.payload().format(), question);
+                if (value != null) {
+                    return value;
+                }
+            }
+            if (isLast || cursor == null) {
+                throw new LostException("not in the text");
+            }
+            chunk = transcript.read(cursor, Map.of());
+        }
+    }
+
+    private static @Nullable JsonNode trySolve(String text, TaskPayload.Format format, Question question) {
+        try {
+            return switch (question) {
+                case LineQuestion lines -> LineSolver.solve(text.lines().toList(), lines);
+                case RecordQuestion records -> new RecordSolver(TextParser.parse(text, format)).solve(records);
+            };
+        } catch (LostException e) {
+            return null;
+        }
+    }
+
+    private static JsonNode solveRecords(Transcript transcript, ReadAnswer first, RecordQuestion question)
+            throws LostException {
+        JsonNode document;
+        try {
+            document = read(transcript, first, question.isLookup() ? question : null);
+        } catch (FoundException found) {
+            return found.value();
+        }
+        if (question.everything() && transcript.isIncomplete()) {
+            return Truth.INCOMPLETE;
+        }
+        return new RecordSolver(document).solve(question);
+    }
+
+    /** Thrown to stop when a page has the solution. */
+    private static final class FoundException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient JsonNode value;
+
+        FoundException(JsonNode value) {
+            super(null, null, false, false);
+            this.value = value;
+        }
+
+        JsonNode value() {
+            return value;
+        }
+    }
+
+    /** Returns the complete value that an answer begins. */
+    private static JsonNode read(Transcript transcript, ReadAnswer answer, @Nullable RecordQuestion lookup)
+            throws LostException, FoundException {
+        ArrayNode items = answer.findItems();
+        String cursor = answer.findCursor();
+        JsonNode value = answer.value();
+        if (value == null) {
+            throw new LostException("a text where a value was expected");
+        }
+        if (items != null && areMembers(items)) {
+            return readMembers(transcript, answer, lookup);
+        }
+        if (items != null) {
+            ArrayNode list = JsonValues.array();
+            readItems(transcript, answer, list, lookup);
+            return answer.isListInFrame() ? replace(value.deepCopy(), answer.path(), list) : list;
+        }
+        if (cursor == null) {
+            return value;
+        }
+        return readMembers(transcript, transcript.read(cursor, Map.of()), lookup);
+    }
+
+    /** Returns whether the items are the members of an object. */
+    private static boolean areMembers(ArrayNode items) {
+        return items.valueStream().allMatch(item -> item.size() == 2 && item.has("key") && item.has("value"));
+    }
+
+    private static void readItems(
+            Transcript transcript, ReadAnswer first, ArrayNode list, @Nullable RecordQuestion lookup)
+            throws LostException, FoundException {
+        ReadAnswer answer = first;
+        while (true) {
+            ArrayNode items = answer.findItems();
+            if (items == null) {
+                throw new LostException("a page without items");
+            }
+            int start = list.size();
+            items.forEach(list::add);
+            for (JsonNode folded : answer.header().path("folded")) {
+                String path = folded.path("path").asString();
+                int index = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
+                if (index >= start && index < list.size()) {
+                    list.set(index, read(transcript, transcript.read(Map.of("path", path)), null));
+                }
+            }
+            stopIfFound(items, first, lookup);
+            String cursor = answer.findCursor();
+            if (!answer.hasMore() || cursor == null) {
+                return;
+            }
+            answer = transcript.read(cursor, Map.of());
+        }
+    }
+
+    private static void stopIfFound(ArrayNode items, ReadAnswer first, @Nullable RecordQuestion lookup)
+            throws FoundException {
+        JsonNode frame = first.value();
+        if (lookup != null && frame != null) {
+            tryLookup(first.isListInFrame() ? replace(frame.deepCopy(), first.path(), items) : items, lookup);
+        }
+    }
+
+    private static void tryLookup(JsonNode document, RecordQuestion lookup) throws FoundException {
+        JsonNode value;
+        try {
+            value = new RecordSolver(document).solve(lookup);
+        } catch (LostException e) {
+            return;
+        }
+        throw new FoundException(value);
+    }
+
+    /** Reads an object from pages of its members. */
+    private static ObjectNode readMembers(
+            Transcript transcript, ReadAnswer first, @Nullable RecordQuestion lookup)
+            throws LostException, FoundException {
+        ObjectNode object = JsonValues.object();
+        ReadAnswer answer = first;
+        while (true) {
+            ArrayNode items = answer.findItems();
+            if (items == null) {
+                throw new LostException("a page without members");
+            }
+            List<String> folded = answer.header().path("folded").values().stream()
+                    .map(entry -> entry.path("path").asString())
+                    .toList();
+            for (JsonNode item : items) {
+                object.set(item.path("key").asString(), item.path("value"));
+            }
+            for (String path : folded) {
+                List<String> steps = OutlineParser.steps(path);
+                JsonNode whole = read(transcript, transcript.read(Map.of("path", path)), null);
+                object.set(steps.get(steps.size() - 1), whole);
+            }
+            if (lookup != null) {
+                tryLookup(object, lookup);
+            }
+            String cursor = answer.findCursor();
+            if (!answer.hasMore() || cursor == null) {
+                return object;
+            }
+            answer = transcript.read(cursor, Map.of());
+        }
+    }
+
+    private static JsonNode replace(JsonNode frame, String path, ArrayNode list) {
+        int last = path.lastIndexOf('/');
+        if (frame.at(path.substring(0, last)) instanceof ObjectNode parent) {
+            List<String> steps = OutlineParser.steps(path);
+            parent.set(steps.get(steps.size() - 1), list);
+        }
+        return frame;
+    }
+}

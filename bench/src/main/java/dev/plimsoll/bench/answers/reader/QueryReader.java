@@ -1,0 +1,132 @@
+package dev.plimsoll.bench.answers.reader;
+
+import dev.plimsoll.bench.answers.task.Condition;
+import dev.plimsoll.bench.answers.task.LineQuestion;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.Question;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.Truth;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/** Reader that writes queries, with the names of fields that it finds in the first answer or in {@code mode: outline}. */
+final class QueryReader extends Reader {
+
+    /** Expression that turns a Python literal, which the engine took for a text, into records. */
+    private static final String PYTHON_TO_JSON = "join(\"\\n\") | gsub(\"'\"; \"\\\"\") | gsub(\"True\"; \"true\")"
+            + " | gsub(\"False\"; \"false\") | gsub(\"None\"; \"null\") | fromjson | ";
+
+    QueryReader() {
+        super("query");
+    }
+
+    @Override
+    public boolean tries(Question question) {
+        return true;
+    }
+
+    @Override
+    JsonNode solve(Transcript transcript, Question question) throws LostException {
+        ReadAnswer first = transcript.first();
+        return switch (question) {
+            case RecordQuestion records -> solve(transcript, first, records);
+            case LineQuestion lines when lines.type() == LineQuestion.Type.SECTION_VALUE ->
+                readSection(transcript, first, lines);
+            case LineQuestion lines -> single(query(transcript, JqWriter.write(lines)));
+        };
+    }
+
+    private static JsonNode solve(Transcript transcript, ReadAnswer first, RecordQuestion question)
+            throws LostException {
+        FieldNode fields = new FieldNode();
+        if (first.value() == null) {
+            fields.addValue(TextParser.parse(first.text(), transcript.payload().format()));
+            String expression = write(fields, question);
+            return solution(transcript, question, expression == null ? "." : PYTHON_TO_JSON + expression);
+        }
+        OutlineParser.add(first, fields);
+        String expression = write(fields, question);
+        if (expression == null) {
+            OutlineParser.add(transcript.read(Map.of("mode", "outline")), fields);
+            expression = write(fields, question);
+        }
+        if (expression == null) {
+            throw new LostException("no answer names the fields " + question.fields());
+        }
+        return solution(transcript, question, expression);
+    }
+
+    private static JsonNode solution(Transcript transcript, RecordQuestion question, String expression)
+            throws LostException {
+        ArrayNode outputs = query(transcript, expression);
+        if (question.everything() && transcript.isIncomplete()) {
+            return Truth.INCOMPLETE;
+        }
+        return question.output().type() == Output.Type.VALUES ? outputs : single(outputs);
+    }
+
+    /** Returns the expression for a question, or null if a field is not known yet. */
+    private static @Nullable String write(FieldNode fields, RecordQuestion question) {
+        fields.addRecordsOfSiblings();
+        FieldPlan plan = FieldPlanner.find(fields, question);
+        RecordQuestion lookup = question.where().stream()
+                .map(Condition::lookup)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (plan == null || lookup == null) {
+            return plan == null ? null : JqWriter.write(question, plan);
+        }
+        FieldPlan lookupPlan = FieldPlanner.find(fields, lookup);
+        return lookupPlan == null ? null : JqWriter.writeJoin(question, plan, lookup, lookupPlan);
+    }
+
+    /** Returns all outputs of an expression, from all of their pages. */
+    private static ArrayNode query(Transcript transcript, String expression) throws LostException {
+        ReadAnswer answer = transcript.read(Map.of("query", expression));
+        ArrayNode outputs = JsonValues.array();
+        while (true) {
+            if (!(answer.find("results") instanceof ArrayNode results)) {
+                throw new LostException("no results of " + expression);
+            }
+            outputs.addAll(results);
+            String cursor = answer.findCursor();
+            if (!answer.hasMore() || cursor == null) {
+                return outputs;
+            }
+            answer = transcript.read(cursor, Map.of());
+        }
+    }
+
+    private static JsonNode single(ArrayNode outputs) throws LostException {
+        if (outputs.isEmpty()) {
+            throw new LostException("the query has no output");
+        }
+        return outputs.get(0);
+    }
+
+    private static JsonNode readSection(Transcript transcript, ReadAnswer first, LineQuestion question)
+            throws LostException {
+        String number = findHeading(first, question.contains());
+        if (number == null) {
+            number = findHeading(transcript.read(Map.of("mode", "outline")), question.contains());
+        }
+        if (number == null) {
+            throw new LostException("no answer lists the section " + question.contains());
+        }
+        ReadAnswer section = transcript.read(Map.of("path", "#" + number));
+        return LineSolver.value(section.text().lines().toList(), question.key());
+    }
+
+    /** Returns the number of the heading with a title, as the outline of an answer shows it; null if it does not. */
+    private static @Nullable String findHeading(ReadAnswer answer, String title) {
+        return OutlineParser.headings(answer).stream()
+                .filter(heading -> heading.contains("# " + title))
+                .map(heading -> heading.split(" ", 2)[0])
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.plimsoll.bench.answers.reader;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.tokens.Estimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One answer as a model reads it.
+ *
+ * @param tokens the tokens that a client could pass to a model, counted by o200k_base; each cursor counts as one fixed cursor
+ * @param isError whether the answer is an error
+ * @param header the fields of the header; empty if there is none
+ * @param value the data as JSON; null if the answer is a text
+ * @param text the data as a text; empty if the answer is JSON
+ */
+record ReadAnswer(long tokens, boolean isError, ObjectNode header, @Nullable JsonNode value, String text) {
+
+    /** A cursor of usual length in tokens. Other cursors have some more or fewer, by chance. */
+    private static final String FIXED_CURSOR = "GFyrvje1jvPs62Af_ZoL_rdyBMf27Fri1HOOa6iLAjPMBaP_";
+
+    private static final Pattern CURSOR =
+            Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
+
+    private static final ResultMeter METER = new ResultMeter(Estimator.BPE, false);
+    private static final List<String> DATA = List.of("items", "matches", "results", "value");
+
+    /** Parses a result object. */
+    static ReadAnswer of(Slice result) {
+        JsonNode object = JsonValues.parse(result.utf8());
+        List<String> texts = new ArrayList<>();
+        object.path("content").forEach(block -> texts.add(block.path("text").asString("")));
+        long tokens = tokens(Slice.of(CURSOR.matcher(result.utf8()).replaceAll(FIXED_CURSOR)));
+        boolean isError = object.path("isError").asBoolean(false);
+        return parse(tokens, isError, texts);
+    }
+
+    /** Returns the tokens of everything in a result that a client could pass to a model; copies count once. */
+    static long tokens(Slice result) {
+        ToolResult parsed = ToolResult.parse(result);
+        if (parsed == null) {
+            throw new IllegalArgumentException("not the result of a tool: " + result.utf8());
+        }
+        return METER.decidingTokens(parsed);
+    }
+
+    static ReadAnswer parse(long tokens, boolean isError, List<String> texts) {
+        String first = texts.isEmpty() ? "" : texts.get(0);
+        ObjectNode object = JsonValues.findObject(first);
+        if (object != null && object.get("_plimsoll") instanceof ObjectNode header) {
+            object.remove("_plimsoll");
+            return new ReadAnswer(tokens, isError, header, object, "");
+        }
+        if (object != null && object.has("notice")) {
+            return parseHeader(tokens, isError, object, String.join("\n", texts.subList(1, texts.size())));
+        }
+        int end = first.indexOf("\n\n");
+        ObjectNode line = end < 0 || object != null ? null : JsonValues.findObject(first.substring(0, end));
+        if (line != null && line.has("notice")) {
+            return new ReadAnswer(tokens, isError, line, null, first.substring(end + 2));
+        }
+        JsonNode value = texts.size() == 1 ? JsonValues.find(first) : null;
+        return new ReadAnswer(
+                tokens, isError, JsonValues.object(), value, value == null ? String.join("\n", texts) : "");
+    }
+
+    private static ReadAnswer parseHeader(long tokens, boolean isError, ObjectNode header, String text) {
+        for (String name : DATA) {
+            JsonNode data = header.remove(name);
+            if (data != null) {
+                boolean isFrame = name.equals("value");
+                return new ReadAnswer(tokens, isError, header, isFrame ? data : frame(name, data), "");
+            }
+        }
+        return new ReadAnswer(tokens, isError, header, null, text);
+    }
+
+    private static ObjectNode frame(String name, JsonNode data) {
+        ObjectNode frame = JsonValues.object();
+        frame.set(name, data);
+        return frame;
+    }
+
+    /** Returns the path of the list in the document; empty if the document is the list. */
+    String path() {
+        return header.path("path").asString("");
+    }
+
+    /** Returns the items that the answer shows; null if it shows no list. */
+    @Nullable ArrayNode findItems() {
+        JsonNode list = value == null ? null : isListInFrame() ? value.at(path()) : value.path("items");
+        return list instanceof ArrayNode items ? items : null;
+    }
+
+    /** Returns whether the answer shows the list inside the object that contains it. */
+    boolean isListInFrame() {
+        return value != null && !path().isEmpty() && value.at(path()).isArray();
+    }
+
+    /** Returns the outputs of a query or the matches of a search; null if there are none. */
+    @Nullable JsonNode find(String name) {
+        return value == null ? null : value.get(name);
+    }
+
+    boolean hasMore() {
+        return header.path("hasMore").asBoolean(false);
+    }
+
+    /** Returns a cursor for another read; null if there is none. */
+    @Nullable String findCursor() {
+        JsonNode cursor = header.has("nextCursor") ? header.get("nextCursor") : header.get("cursor");
+        return cursor == null || cursor.isNull() ? null : cursor.asString();
+    }
+
+    /** Returns whether the answer says that the server has more data. */
+    boolean saysIncomplete() {
+        return header.has("upstream");
+    }
+}

@@ -1,0 +1,208 @@
+package dev.plimsoll.bench.answers.reader;
+
+import dev.plimsoll.bench.answers.task.Condition;
+import dev.plimsoll.bench.answers.task.LineQuestion;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.Question;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.Truth;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.DecimalNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Reader that searches: for the value of a condition, or for a text in a line. */
+final class SearchReader extends Reader {
+
+    private static final int SECTION_LINES = 12;
+
+    SearchReader() {
+        super("find");
+    }
+
+    @Override
+    public boolean tries(Question question) {
+        return switch (question) {
+            case LineQuestion lines -> lines.type() != LineQuestion.Type.COUNT_BY && lines.from().isEmpty();
+            case RecordQuestion records -> tries(records);
+        };
+    }
+
+    /** Returns whether one search finds the records: there is one condition, and its value is rare elsewhere. */
+    private static boolean tries(RecordQuestion question) {
+        if (question.where().size() != 1) {
+            return false;
+        }
+        Condition condition = question.where().get(0);
+        boolean isSearchable = condition.type() != Condition.Type.BETWEEN
+                && condition.value() != null
+                && !condition.value().isBoolean();
+        return isSearchable
+                && (question.output().type() == Output.Type.FIRST || question.output().type() == Output.Type.COUNT);
+    }
+
+    @Override
+    JsonNode solve(Transcript transcript, Question question) throws LostException {
+        boolean isText = transcript.first().value() == null;
+        return switch (question) {
+            case LineQuestion lines -> solve(transcript, lines);
+            case RecordQuestion records -> isText ? solveInText(transcript, records) : solve(transcript, records);
+        };
+    }
+
+    /** Finds a value in a text, and after it the wanted field as {@code 'name': value}. */
+    private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws LostException {
+        JsonNode value = question.where().get(0).value();
+        String found = value == null ? "" : value.asString();
+        String text = firstMatch(transcript.read(Map.of("find", found))).path("text").asString("");
+        String after = text.substring(Math.max(0, text.indexOf(found)));
+        Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(after);
+        while (field.find()) {
+            if (question.output().fields().contains(field.group(1))) {
+                return JsonValues.parse(field.group(2).replace('\'', '"'));
+            }
+        }
+        throw new LostException("the match does not show the field");
+    }
+
+    private static JsonNode solve(Transcript transcript, LineQuestion question) throws LostException {
+        String pattern = "/" + question.contains() + "/";
+        if (question.type() == LineQuestion.Type.COUNT) {
+            return total(transcript.read(Map.of("find", pattern, "page_size", 1)));
+        }
+        boolean wantsContext = question.type() == LineQuestion.Type.LINE_BEFORE && transcript.lists("context");
+        ReadAnswer answer =
+                transcript.read(wantsContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
+        JsonNode match = firstMatch(answer);
+        return switch (question.type()) {
+            case VALUE -> LineSolver.value(match.path("text").asString("").lines().toList(), question.key());
+            case LINE_BEFORE -> lineBefore(transcript, match);
+            case SECTION_VALUE -> {
+                int line = match.path("line").asInt();
+                List<String> lines = lines(transcript, line, line + SECTION_LINES);
+                yield LineSolver.value(lines, question.key());
+            }
+            case COUNT, COUNT_BY -> throw new LostException("no search counts this");
+        };
+    }
+
+    private static JsonNode lineBefore(Transcript transcript, JsonNode match) throws LostException {
+        JsonNode before = match.path("before");
+        if (!before.isEmpty()) {
+            return before.get(before.size() - 1);
+        }
+        int line = match.path("line").asInt() - 1;
+        return StringNode.valueOf(lines(transcript, line, line).get(0));
+    }
+
+    private static List<String> lines(Transcript transcript, int from, int to) throws LostException {
+        List<String> lines = transcript
+                .read(Map.of("start_line", from, "end_line", to))
+                .text()
+                .lines()
+                .toList();
+        if (lines.isEmpty()) {
+            throw new LostException("no lines");
+        }
+        return lines;
+    }
+
+    private static JsonNode solve(Transcript transcript, RecordQuestion question) throws LostException {
+        Condition condition = question.where().get(0);
+        String value = condition.value() == null ? "" : condition.value().asString();
+        String pattern = "/^" + value.replaceAll("[^A-Za-z0-9_ -]", "\\\\$0") + "$/";
+        if (question.output().type() == Output.Type.COUNT) {
+            JsonNode total = total(transcript.read(Map.of("find", pattern, "page_size", 1)));
+            return question.everything() && transcript.isIncomplete() ? Truth.INCOMPLETE : total;
+        }
+        ReadAnswer answer = transcript.read(Map.of("find", pattern));
+        JsonNode matches = answer.find("matches");
+        if (matches == null || matches.isEmpty()) {
+            throw new LostException("nothing found for " + pattern);
+        }
+        for (JsonNode match : matches) {
+            JsonNode found = find(transcript, match, question);
+            if (found != null) {
+                return found;
+            }
+        }
+        throw new LostException("no match is in the field " + condition.field());
+    }
+
+    /** Returns the wanted field of the record in which a match is; null if the match is in another field. */
+    private static @Nullable JsonNode find(Transcript transcript, JsonNode match, RecordQuestion question)
+            throws LostException {
+        List<String> steps = OutlineParser.steps(match.path("path").asString(""));
+        int end = recordDepth(steps, question.where().get(0).field());
+        if (end < 0) {
+            return null;
+        }
+        String wanted = question.output().fields().get(0);
+        if (wanted.equals(Output.KEY)) {
+            return StringNode.valueOf(steps.get(end - 1));
+        }
+        JsonNode shown = field(match.path("item"), wanted);
+        if (shown != null) {
+            return shown;
+        }
+        ReadAnswer whole = transcript.read(Map.of("path", pointer(steps.subList(0, end))));
+        return field(whole.value(), wanted);
+    }
+
+    /** Returns the number of steps to the record, if the steps after it are those of the field; otherwise -1. */
+    private static int recordDepth(List<String> steps, String field) {
+        if (field.equals(Output.KEY)) {
+            return steps.size();
+        }
+        Set<String> rest = new HashSet<>(FieldPlanner.words(field));
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            FieldPlanner.words(steps.get(i)).forEach(rest::remove);
+            if (rest.isEmpty()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static @Nullable JsonNode field(@Nullable JsonNode item, String words) {
+        Set<String> wanted = Set.copyOf(FieldPlanner.words(words));
+        if (item != null) {
+            for (Map.Entry<String, JsonNode> member : item.properties()) {
+                if (Set.copyOf(FieldPlanner.words(member.getKey())).equals(wanted)) {
+                    return member.getValue();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String pointer(List<String> steps) {
+        List<String> escaped = new ArrayList<>();
+        steps.forEach(step -> escaped.add("/" + step.replace("~", "~0").replace("/", "~1")));
+        return String.join("", escaped);
+    }
+
+    private static JsonNode firstMatch(ReadAnswer answer) throws LostException {
+        JsonNode matches = answer.find("matches");
+        if (matches == null || matches.isEmpty()) {
+            throw new LostException("nothing found");
+        }
+        return matches.get(0);
+    }
+
+    private static JsonNode total(ReadAnswer answer) throws LostException {
+        JsonNode total = answer.header().path("totalMatches");
+        if (!total.isNumber()) {
+            throw new LostException("no total");
+        }
+        return DecimalNode.valueOf(new BigDecimal(total.asString()));
+    }
+}

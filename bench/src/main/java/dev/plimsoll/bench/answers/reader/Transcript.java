@@ -1,0 +1,72 @@
+package dev.plimsoll.bench.answers.reader;
+
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calls of one reader for one task, with their tokens. */
+final class Transcript {
+
+    private final AnswerSource source;
+    private @Nullable String cursor;
+    private int calls;
+    private long tokens;
+    private boolean isIncomplete;
+
+    Transcript(AnswerSource source) {
+        this.source = source;
+    }
+
+    ReadAnswer first() {
+        ReadAnswer answer = count(source.first());
+        cursor = answer.findCursor();
+        return answer;
+    }
+
+    /** Reads with the cursor of the first answer. */
+    ReadAnswer read(Map<String, ?> arguments) throws LostException {
+        if (cursor == null) {
+            throw new LostException("the first answer has no cursor");
+        }
+        return read(cursor, arguments);
+    }
+
+    ReadAnswer read(String fromCursor, Map<String, ?> arguments) throws LostException {
+        ObjectNode json = JsonValues.object().put("cursor", fromCursor);
+        arguments.forEach(json::putPOJO);
+        ReadAnswer answer = count(source.read(json));
+        if (answer.isError()) {
+            throw new LostException(json + ": " + answer.value());
+        }
+        return answer;
+    }
+
+    TaskPayload payload() {
+        return source.payload();
+    }
+
+    boolean lists(String argument) {
+        return source.lists(argument);
+    }
+
+    private ReadAnswer count(ReadAnswer answer) {
+        calls++;
+        tokens += answer.tokens();
+        isIncomplete |= answer.saysIncomplete();
+        return answer;
+    }
+
+    int calls() {
+        return calls;
+    }
+
+    long tokens() {
+        return tokens;
+    }
+
+    /** Returns whether an answer said that the server has more data. */
+    boolean isIncomplete() {
+        return isIncomplete;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.bench.answers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TotalsTest {
+
+    private static final Totals BEFORE = new Totals(Map.of("query tokens", 100L, "query calls", 8L));
+
+    @Test
+    void acceptsEqualAndLowerValues() {
+        Totals now = new Totals(Map.of("query tokens", 99L, "query calls", 8L));
+
+        assertThat(now.increasesFrom(BEFORE)).isEmpty();
+        assertThat(now.isLowerThan(BEFORE)).isTrue();
+        assertThat(BEFORE.increasesFrom(BEFORE)).isEmpty();
+        assertThat(BEFORE.isLowerThan(BEFORE)).isFalse();
+    }
+
+    @Test
+    void refusesAnIncreaseOfOneToken() {
+        Totals now = new Totals(Map.of("query tokens", 101L, "query calls", 7L));
+
+        assertThat(now.increasesFrom(BEFORE)).containsExactly("query tokens: 101, more than 100");
+    }
+
+    @Test
+    void refusesValuesThatOnlyOneSideHas() {
+        Totals now = new Totals(Map.of("query tokens", 100L, "find tokens", 5L));
+
+        assertThat(now.increasesFrom(BEFORE))
+                .containsExactlyInAnyOrder(
+                        "find tokens: 5, and the file has no value",
+                        "query calls: the file has a value, but it is not measured");
+    }
+
+    @Test
+    void readsTheFileThatItWrites(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("totals.txt");
+        BEFORE.write(file);
+
+        assertThat(Totals.read(file)).isEqualTo(BEFORE);
+        assertThat(Files.readString(file)).startsWith("# ");
+    }
+
+    @Test
+    void refusesALineWithoutANumber(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("totals.txt"), "query tokens = many\n");
+
+        assertThatThrownBy(() -> Totals.read(file)).isInstanceOf(IOException.class).hasMessageContaining("= many");
+    }
+}

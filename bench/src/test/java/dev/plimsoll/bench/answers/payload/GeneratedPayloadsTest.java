@@ -1,0 +1,44 @@
+package dev.plimsoll.bench.answers.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.bench.answers.reader.CutReader;
+import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.TaskKind;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class GeneratedPayloadsTest {
+
+    private static final List<TaskPayload> PAYLOADS = GeneratedPayloads.all();
+
+    @Test
+    void haveFortyTasksOfAllKinds() {
+        assertThat(PAYLOADS).hasSize(10).allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
+        assertThat(PAYLOADS.stream().flatMap(payload -> payload.tasks().stream()).map(AnswerTask::kind))
+                .contains(TaskKind.values());
+    }
+
+    @Test
+    void haveTheSameBytesEachTime() {
+        Map<String, String> texts =
+                GeneratedPayloads.all().stream().collect(Collectors.toMap(TaskPayload::tool, TaskPayload::text));
+
+        assertThat(PAYLOADS).allSatisfy(payload -> assertThat(texts).containsEntry(payload.tool(), payload.text()));
+    }
+
+    /** The reader works on the bytes, and the truth comes from the records of the generator. */
+    @Test
+    void haveTruthsThatAReaderOfTheWholeResultFinds() {
+        for (TaskPayload payload : PAYLOADS) {
+            CutReader whole = CutReader.whole(payload);
+            assertThat(payload.tasks())
+                    .allSatisfy(task -> assertThat(whole.solve(task).reason())
+                            .as(payload.tool() + ": " + task.text())
+                            .isEmpty());
+        }
+    }
+}
