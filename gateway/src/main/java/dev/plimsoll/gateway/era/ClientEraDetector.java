@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
@@ -63,7 +64,7 @@ final class ClientEraDetector implements Upstream {
             return chosen;
         }
         Slice id = firstMessage == null ? null : firstMessage.id();
-        if (firstMessage == null || id == null || !ModernMessages.isModern(firstMessage)) {
+        if (firstMessage == null || id == null || !RequestMeta.isModern(firstMessage)) {
             chosen = new ServerEraDetector(server, knownEra, serverRestart);
         } else {
             chosen = openServer(firstMessage, id);

@@ -2,18 +2,16 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers {@code initialize} for each client of a server that is initialized already. */
 final class InitializeReplay implements Upstream {
-
-    static final Set<String> LEGACY_REVISIONS = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
     private final Upstream server;
     private final Slice initializeResult;
@@ -47,7 +45,7 @@ final class InitializeReplay implements Upstream {
     private Slice negotiatedResult(@Nullable String requestedRevision) {
         String serverRevision = String.valueOf(ObjectEdit.textIn(initializeResult, "protocolVersion", 64));
         boolean isOlder = requestedRevision != null
-                && LEGACY_REVISIONS.contains(requestedRevision)
+                && Revision.findLegacy(requestedRevision) != null
                 && requestedRevision.compareTo(serverRevision) < 0;
         return isOlder && requestedRevision != null
                 ? ObjectEdit.with(

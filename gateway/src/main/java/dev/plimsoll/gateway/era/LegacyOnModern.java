@@ -3,7 +3,9 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -80,15 +82,19 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             case "initialize" -> {
                 initializeData.readParams(params);
                 replyAsync(Message.result(
-                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision())));
+                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision().text())));
             }
             case "ping" -> replyAsync(Message.result(id, EMPTY_OBJECT));
             case "logging/setLevel" -> replyAsync(setLogLevel(id, params));
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
-            case "tasks/get", "tasks/result", "tasks/list", "tasks/cancel" ->
-                replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
-            default -> forward(message, id, method);
+            default -> {
+                if (ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.LATEST_LEGACY)) {
+                    replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
+                } else {
+                    forward(message, id, method);
+                }
+            }
         }
     }
 

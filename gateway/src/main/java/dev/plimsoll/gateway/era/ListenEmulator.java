@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Emulates {@code subscriptions/listen} for a legacy server, which sends its notifications without a subscription. */
 final class ListenEmulator {
 
-    static final String METHOD = "subscriptions/listen";
+    static final String METHOD = ProtocolMethod.SUBSCRIPTIONS_LISTEN.text();
 
     private static final String ID_PREFIX = "plimsoll-listens-";
     private static final int MAX_URIS = 1_000;
@@ -144,7 +146,7 @@ final class ListenEmulator {
     private static Slice notificationWithId(String method, Slice params, Slice subscriptionId) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         Slice newMeta = ObjectEdit.with(
-                meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION_ID_KEY, subscriptionId);
+                meta == null ? Slice.of("{}") : meta, RequestMeta.SUBSCRIPTION_ID, subscriptionId);
         return Message.notification(method, ObjectEdit.with(params, "_meta", newMeta));
     }
 

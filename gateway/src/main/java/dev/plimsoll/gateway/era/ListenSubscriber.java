@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -118,7 +119,7 @@ final class ListenSubscriber {
     @Nullable Slice toLegacyNotification(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
+        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
         String method = String.valueOf(notification.method());
         if (method.equals(ACKNOWLEDGED)) {
             if (id != null && params != null) {
@@ -132,7 +133,7 @@ final class ListenSubscriber {
         if (!listSubscription.isOpenRequest(id) && !resourceSubscription.isOpenRequest(id)) {
             return null;
         }
-        Slice rest = ObjectEdit.without(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
+        Slice rest = ObjectEdit.without(meta, RequestMeta.SUBSCRIPTION_ID);
         return Message.notification(
                 method,
                 rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest));

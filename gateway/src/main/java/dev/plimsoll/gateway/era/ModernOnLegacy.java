@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Json;
@@ -64,13 +67,13 @@ final class ModernOnLegacy implements Upstream {
         } else if (ModernMessages.isRemovedMethod(method)) {
             sendToClient(Message.error(id, methodNotFound(method)));
         } else {
-            String logLevel = LogLevels.knownOrNull(ModernMessages.logLevel(message));
+            String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
             applyLogLevel(logLevel);
             pendingRequests.put(
                     RequestId.key(id),
                     new PendingRequest(
                             method,
-                            ModernMessages.allowsInputRequests(method)
+                            ProtocolMethod.allowsInput(method)
                                     && ModernMessages.abilities(message).urls(),
                             logLevel));
             Slice params = message.params();
@@ -112,7 +115,7 @@ final class ModernOnLegacy implements Upstream {
                 ErrorObject.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "revision " + ModernMessages.REVISION + " or this server does not support " + method,
+                        "revision " + Revision.MODERN.text() + " or this server does not support " + method,
                         "call server/discover for the supported capabilities"));
     }
 

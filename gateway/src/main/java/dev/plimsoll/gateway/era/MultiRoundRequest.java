@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ final class MultiRoundRequest {
         wireId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
-        boolean allowsInput = ModernMessages.allowsInputRequests(method)
+        boolean allowsInput = ProtocolMethod.allowsInput(method)
                 && requestParams != null
                 && Json.type(requestParams) == JsonType.OBJECT;
         params = allowsInput && requestParams != null ? copyOf(requestParams) : null;
@@ -141,7 +141,7 @@ final class MultiRoundRequest {
         return Message.request(
                 ownId,
                 inputMethod,
-                InitializeData.LATEST_LEGACY_REVISION.equals(initializeData.revision())
+                initializeData.revision().hasElicitationIds()
                         ? withElicitationId(orEmptyObject(inputParams))
                         : orEmptyObject(inputParams));
     }
@@ -151,10 +151,7 @@ final class MultiRoundRequest {
      * messages.
      */
     private static String methodForMessage(String method) {
-        return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
-                        .contains(method)
-                ? method
-                : "an unknown method";
+        return ProtocolMethod.isInput(method) ? method : "an unknown method";
     }
 
     private static Slice orEmptyObject(@Nullable Slice params) {

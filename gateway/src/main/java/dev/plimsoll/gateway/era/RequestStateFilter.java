@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -49,7 +50,7 @@ final class RequestStateFilter implements Upstream {
         Message message = Message.parse(Message.join(pieces));
         Slice id = message == null ? null : message.id();
         String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null || !ModernMessages.allowsInputRequests(method)) {
+        if (message == null || id == null || method == null || !ProtocolMethod.allowsInput(method)) {
             server.send(pieces);
             return;
         }
@@ -73,7 +74,7 @@ final class RequestStateFilter implements Upstream {
     }
 
     private String binding(String method, @Nullable Slice params) {
-        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", MAX_NAME_LENGTH);
+        String name = ObjectEdit.textIn(params, String.valueOf(ProtocolMethod.nameParameter(method)), MAX_NAME_LENGTH);
         return caller + '\n' + method + '\n' + name;
     }
 

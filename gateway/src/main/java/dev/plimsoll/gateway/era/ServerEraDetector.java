@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
@@ -72,7 +73,7 @@ final class ServerEraDetector implements Upstream {
         } else if ("initialize".equals(message.method())) {
             startDetection(message);
         } else {
-            if (ModernMessages.isModern(message)) {
+            if (RequestMeta.isModern(message)) {
                 passUnchanged();
             }
             server.send(pieces);

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
@@ -60,7 +61,7 @@ public final class TranslationFactory {
     }
 
     /** Translates a tool result of a modern server for a client of this revision. */
-    public static Slice toLegacyResult(Slice result, String revision) {
+    public static Slice toLegacyResult(Slice result, Revision revision) {
         return Message.join(
                 LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new));
     }

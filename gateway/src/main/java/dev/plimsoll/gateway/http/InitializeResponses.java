@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -41,7 +42,7 @@ final class InitializeResponses extends LegacyResponses {
 
     @Override
     public void onStream(HttpCall call) {
-        call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
+        call.setHeader(McpHeaders.SESSION, clientSession().id());
     }
 
     @Override
@@ -55,7 +56,7 @@ final class InitializeResponses extends LegacyResponses {
                 clientSession().setRevision(JsonText.unescapeToString(Json.stringInside(revision)));
             }
             if (!call.isCommitted()) {
-                call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
+                call.setHeader(McpHeaders.SESSION, clientSession().id());
             }
         }
         return 200;

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
@@ -44,7 +45,7 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
 
     @Override
     public boolean isCancelledByDisconnect() {
-        return true;
+        return Revision.MODERN.isCancelledByClosedStream();
     }
 
     @Override

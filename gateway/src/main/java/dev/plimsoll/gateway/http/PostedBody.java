@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageFault;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -16,9 +17,6 @@ import java.util.List;
  * @param isBatch whether the body is an array, even of one message
  */
 record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
-
-    private static final String INITIALIZE = "initialize";
-    private static final String LISTEN = "subscriptions/listen";
 
     static PostedBody of(Slice body) throws HttpErrorException {
         boolean isBatch = Envelope.isBatch(body);
@@ -47,7 +45,7 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
     }
 
     private static boolean isInitialize(Message message) {
-        return message.isRequest() && INITIALIZE.equals(message.method());
+        return message.isRequest() && ProtocolMethod.INITIALIZE.text().equals(message.method());
     }
 
     Message first() {
@@ -62,7 +60,7 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
     int pendingRequestCount() {
         int count = 0;
         for (Message message : messages) {
-            count += message.isRequest() && !LISTEN.equals(message.method()) ? 1 : 0;
+            count += message.isRequest() && !ProtocolMethod.isLongLived(message.method()) ? 1 : 0;
         }
         return count;
     }

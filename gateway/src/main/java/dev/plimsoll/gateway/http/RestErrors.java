@@ -4,6 +4,8 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -32,7 +34,6 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     private static final int MAX_PAGES = 100;
     private static final int MAX_NAMES = 20;
     private static final int LIST_TIMEOUT_SECONDS = 30;
-    private static final String META_PREFIX = "io.modelcontextprotocol/";
 
     RestResponse toResponse(@Nullable Message response) {
         if (response == null) {
@@ -171,8 +172,8 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         if (cursor != null) {
             params.string("cursor", cursor);
         }
-        params.beginObject("_meta").string(META_PREFIX + "protocolVersion", ModernRequestCheck.REVISION);
-        params.beginObject(META_PREFIX + "clientCapabilities").endObject().endObject();
+        params.beginObject("_meta").string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+        params.beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject().endObject();
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
         endpointSession.handle(

@@ -8,6 +8,8 @@ import dev.plimsoll.gateway.http.SseStream.Event;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -134,11 +136,10 @@ final class ToolCallApi {
     }
 
     private static Slice meta() {
-        String prefix = "io.modelcontextprotocol/";
         JsonWriter json = new JsonWriter(512).beginObject();
-        json.string(prefix + "protocolVersion", ModernRequestCheck.REVISION);
-        json.beginObject(prefix + "clientInfo").string("name", "plimsoll-api").string("version", "1");
-        json.endObject().beginObject(prefix + "clientCapabilities").endObject();
+        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+        json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll-api").string("version", "1");
+        json.endObject().beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject();
         return json.number("progressToken", 1).endObject().slice();
     }
 

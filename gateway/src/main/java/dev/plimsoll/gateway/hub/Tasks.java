@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -17,7 +18,7 @@ final class Tasks {
 
     private static final int MAX_TASKS = 10_000;
     private static final int MAX_ID_LENGTH = 1024;
-    private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
+    private static final String RELATED_TASK = RequestMeta.PREFIX + "related-task";
 
     private final Map<Key, Task> byClientId = new LinkedHashMap<>();
     private final Map<Key, String> byServerId = new LinkedHashMap<>();

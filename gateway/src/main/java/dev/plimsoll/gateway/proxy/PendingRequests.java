@@ -4,7 +4,9 @@ import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +21,6 @@ final class PendingRequests {
 
     static final int MAX_PENDING = 10_000;
     private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
-    private static final String LISTEN_METHOD = "subscriptions/listen";
 
     private final Map<String, PendingRequest> byId = new LinkedHashMap<>();
 
@@ -45,8 +46,7 @@ final class PendingRequests {
             if (id == null || method == null) {
                 throw new IllegalArgumentException("request: needs an id and a method");
             }
-            Slice meta = Revision.meta(request);
-            Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+            Slice token = RequestMeta.progressToken(request);
             // copies the id, so that the request, which may be large, can be collected
             return new PendingRequest(
                     Slice.of(id.toByteArray()),
@@ -116,7 +116,7 @@ final class PendingRequests {
 
     /** Removes and returns the requests without progress since that time. Subscriptions stay: they may be silent for any time. */
     synchronized List<PendingRequest> removeSilentSince(long nanos) {
-        return removeIf(pending -> pending.lastProgressNanos() - nanos < 0 && !LISTEN_METHOD.equals(pending.method()));
+        return removeIf(pending -> pending.lastProgressNanos() - nanos < 0 && !ProtocolMethod.isLongLived(pending.method()));
     }
 
     synchronized List<PendingRequest> removeAll() {

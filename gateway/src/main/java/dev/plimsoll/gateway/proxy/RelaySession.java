@@ -11,6 +11,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -40,7 +42,7 @@ final class RelaySession {
     /** The properties that client and server have declared. */
     private static final class Declarations {
 
-        private volatile String revision = Revision.OLDEST;
+        private volatile Revision revision = Revision.OLDEST;
         private volatile @Nullable Slice serverCapabilities;
         private volatile boolean clientCanAskUser;
         private volatile boolean clientShowsApps;
@@ -148,7 +150,7 @@ final class RelaySession {
 
     /** Sets the revision of the session. From 2026-07-28 on, each request names its own. */
     void setRevision(String revisionName) {
-        declarations.revision = revisionName;
+        declarations.revision = Revision.of(revisionName);
     }
 
     /** Returns the server's notification or request as it is sent to the client. */
@@ -229,7 +231,7 @@ final class RelaySession {
     /** Returns whether the client can ask its user while it waits for the response to this request. */
     boolean canAskUser(Message request, ClientFeatures clientFeatures) {
         return clientFeatures.anyStructured()
-                ? Elicitation.isDeclared(Revision.capabilities(request))
+                ? Elicitation.isDeclared(RequestMeta.capabilities(request))
                 : declarations.clientCanAskUser && clientFeatures.structured();
     }
 
@@ -242,14 +244,17 @@ final class RelaySession {
     }
 
     ClientFeatures clientFeatures(Message request) {
-        String revision = Revision.of(request);
+        String revision = RequestMeta.revision(request);
         ClientFeatures clientFeatures = revision == null
-                ? Revision.clientFeatures(declarations.revision)
+                ? declarations
+                        .revision
+                        .clientFeatures()
                         .withName(declarations.clientName)
                         .withApps(declarations.clientShowsApps)
-                : Revision.clientFeatures(revision)
+                : Revision.of(revision)
+                        .clientFeatures()
                         .withName(ClientName.of(request))
-                        .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
+                        .withApps(AppExtension.isDeclared(RequestMeta.capabilities(request)));
         return clientFeatures.withToolNames(declarations.toolNames);
     }
 
@@ -272,7 +277,7 @@ final class RelaySession {
                 .withClient(clientFeatures(request))
                 .withSession(caller.session())
                 .withUnit(rolloutUnit(caller, request));
-        Slice meta = Revision.meta(request);
+        Slice meta = RequestMeta.of(request);
         Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }

@@ -26,8 +26,8 @@
  *   <li><b>requests of the gateway</b>: {@code OwnRequests} sends them to either side. {@code OpenElicitations} asks the
  *       client's user, with the messages of {@code Elicitation}.
  *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server
- *       that outlive it. {@code ResourceChange} reports changes of resources. {@code Revision} and {@code ClientName}
- *       read the client's data in a request.
+ *       that outlive it. {@code ResourceChange} reports changes of resources. {@code ClientName} reads the
+ *       client's name in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
  *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do,
  *       {@code RateLimiter} what exceeds a rate limit.

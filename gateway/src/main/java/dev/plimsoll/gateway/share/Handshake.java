@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -30,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Handshake implements UpstreamListener {
 
-    private static final String MODERN_REVISION = "2026-07-28";
-    private static final String LEGACY_REVISION = "2025-11-25";
-    private static final String META_PREFIX = "io.modelcontextprotocol/";
     private static final Slice CLIENT_INFO = new JsonWriter()
             .beginObject()
             .string("name", "plimsoll")
@@ -89,18 +88,18 @@ final class Handshake implements UpstreamListener {
         // a server may offer apps only to clients that show them
         Slice capabilities = clientAbilities.withExtensionsOnly().capabilities();
         JsonWriter params = new JsonWriter(512).beginObject().beginObject("_meta");
-        params.string(META_PREFIX + "protocolVersion", MODERN_REVISION).raw(META_PREFIX + "clientInfo", CLIENT_INFO);
-        params.raw(META_PREFIX + "clientCapabilities", capabilities).endObject().endObject();
+        params.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text()).raw(RequestMeta.CLIENT_INFO, CLIENT_INFO);
+        params.raw(RequestMeta.CLIENT_CAPABILITIES, capabilities).endObject().endObject();
         Slice result = requestResult("server/discover", params.slice(), discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean isSupported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
-                && versions.utf8().contains(MODERN_REVISION);
+                && versions.utf8().contains(Revision.MODERN.text());
         return result != null && isSupported ? new HandshakeResult(true, result) : null;
     }
 
     private @Nullable HandshakeResult initialize(ClientAbilities clientAbilities) throws UpstreamException {
-        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", LEGACY_REVISION);
+        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", Revision.LATEST_LEGACY.text());
         params.raw("capabilities", clientAbilities.capabilities()).raw("clientInfo", CLIENT_INFO);
         params.endObject();
         Slice result = requestResult("initialize", params.slice(), Duration.ofDays(1));

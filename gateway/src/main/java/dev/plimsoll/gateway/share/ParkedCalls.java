@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,6 @@ final class ParkedCalls {
 
     private static final int MAX_INPUT_REQUESTS = 8;
     private static final String RETRY_SUGGESTION = "repeat the call without requestState and inputResponses";
-    private static final Set<String> INPUT_METHODS = Set.of("tools/call", "prompts/get", "resources/read");
 
     private final SharedConnection connection;
     private final ParkedCallIds parkedCallIds;
@@ -60,12 +59,10 @@ final class ParkedCalls {
 
     /** Returns the target of a request that may be answered with input requests, or null. */
     static @Nullable Target target(Message request) {
-        String method = String.valueOf(request.method());
-        if (!INPUT_METHODS.contains(method)) {
-            return null;
-        }
-        String name = ObjectEdit.textIn(request.params(), method.equals("resources/read") ? "uri" : "name", 65_536);
-        return name == null ? null : new Target(method, name);
+        String method = request.method();
+        String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
+        String name = parameter == null ? null : ObjectEdit.textIn(request.params(), parameter, 65_536);
+        return method == null || name == null ? null : new Target(method, name);
     }
 
     // --- input requests of the server

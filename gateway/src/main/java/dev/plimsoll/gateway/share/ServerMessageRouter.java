@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes the messages of a server to the client that they belong to. */
 record ServerMessageRouter(SharedConnection connection) implements UpstreamListener {
-
-    private static final String SUBSCRIPTION_ID_KEY = "io.modelcontextprotocol/subscriptionId";
 
     @Override
     public void onMessage(Message message) {
@@ -126,7 +125,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             return ObjectEdit.valueIn(params, "requestId");
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION_ID_KEY);
+        return meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.JsonWriter;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the place of a server when only its snapshots are read. It accepts every revision and offers no tools. */
 final class SnapshotOnlyUpstream implements Upstream {
-
-    private static final String OLDEST = "2024-11-05";
 
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -39,7 +38,7 @@ final class SnapshotOnlyUpstream implements Upstream {
     private static Slice initializeResponse(Slice id, @Nullable Slice params) {
         String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
         JsonWriter json = new JsonWriter(64).beginObject();
-        json.string("protocolVersion", revision == null ? OLDEST : revision);
+        json.string("protocolVersion", revision == null ? Revision.OLDEST.text() : revision);
         json.beginObject("capabilities").endObject();
         return Message.result(id, json.endObject().slice());
     }

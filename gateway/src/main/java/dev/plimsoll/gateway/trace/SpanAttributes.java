@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.json.Envelope;
@@ -51,7 +52,7 @@ final class SpanAttributes {
                 span.with("mcp.resource.uri", withoutQuery(uri));
             }
         }
-        String version = revision(request);
+        String version = RequestMeta.revision(request);
         return version == null ? span : span.with("mcp.protocol.version", version);
     }
 
@@ -59,13 +60,6 @@ final class SpanAttributes {
         boolean hasName = method.equals("tools/call") || method.equals("prompts/get");
         String name = hasName ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
         return name == null ? null : truncate(name);
-    }
-
-    /** Returns the revision that a request states in its metadata, or null. */
-    private static @Nullable String revision(Message request) {
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ObjectEdit.textIn(meta, "io.modelcontextprotocol/protocolVersion", 64);
     }
 
     private static String withoutQuery(String uri) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LegacyResultsTest {
 
     private static List<Slice> translate(String result) {
-        return LegacyResults.translate("tools/call", Slice.of(result.replace('\'', '"')), "2025-11-25");
+        return LegacyResults.translate("tools/call", Slice.of(result.replace('\'', '"')), Revision.V2025_11_25);
     }
 
     @ParameterizedTest
@@ -37,7 +38,7 @@ class LegacyResultsTest {
         Slice result = Slice.of("{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\""
                 + "x".repeat(100_000) + "\"}]}");
 
-        List<Slice> translated = LegacyResults.translate("tools/call", result, "2025-11-25");
+        List<Slice> translated = LegacyResults.translate("tools/call", result, Revision.V2025_11_25);
 
         assertThat(translated)
                 .hasSizeGreaterThan(1)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +46,7 @@ class RequestFuzzTest {
             boolean isModern = ModernRequestCheck.isModern(fuzzedRequest.header(), postedBody);
             assertThat(isModern && postedBody.isBatch()).isFalse();
             for (Message message : postedBody.messages()) {
-                ModernRequestCheck.findCapabilities(message);
+                RequestMeta.capabilities(message);
             }
         } catch (HttpErrorException refused) {
             assertThat(refused.status()).isBetween(400, 499);
@@ -57,6 +59,6 @@ class RequestFuzzTest {
     void anyHeaderIsParsedOrRefused(byte[] data) {
         String header = new String(data, StandardCharsets.ISO_8859_1);
         AcceptedTypes.of(header);
-        ModernRequestCheck.isModernRevision(header);
+        Revision.isModern(header);
     }
 }

@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderToolFilter;
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.Envelope;
@@ -66,7 +68,7 @@ final class HttpRequestExchange implements Runnable {
 
     /** Cancels a subscription, which never ends by itself, when the client disconnects. */
     void cancelIfEndless() {
-        if ("subscriptions/listen".equals(request.method())) {
+        if (ProtocolMethod.isLongLived(request.method())) {
             cancelScope.cancel();
         }
     }
@@ -179,7 +181,7 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         if (isInitialize()) {
-            httpSession.start(httpReply.header("Mcp-Session-Id"));
+            httpSession.start(httpReply.header(McpHeaders.SESSION));
         }
         if (!httpReply.isEventStream()) {
             Slice body = BodyReader.read(httpReply, server.maxMessageBytes());
