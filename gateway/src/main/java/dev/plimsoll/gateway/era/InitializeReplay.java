@@ -29,12 +29,11 @@ final class InitializeReplay implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
         UpstreamListener listener = upstreamListener;
-        if (message == null || id == null || listener == null || !"initialize".equals(message.method())) {
-            server.send(pieces);
+        if (id == null || listener == null || !"initialize".equals(message.method())) {
+            server.send(message);
         } else {
             listener.onMessage(
                     Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));

@@ -61,12 +61,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     // --- messages of the client
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        if (message == null) {
-            server.send(pieces);
-        } else if (id == null) {
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        if (id == null) {
             handleNotification(message);
         } else if (message.isRequest()) {
             handleRequest(message, id);
@@ -109,7 +106,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         server.send(Message.request(id, method, initializeData.withClientMetadata(serverParams)));
     }
 
-    private Slice setLogLevel(Slice id, @Nullable Slice params) {
+    private Message setLogLevel(Slice id, @Nullable Slice params) {
         if (ObjectEdit.objectIn(InitializeResult.capabilities(discoverResult), "logging") == null) {
             return methodNotFound(id, "the server does not support logging");
         }
@@ -121,7 +118,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
-    private static Slice methodNotFound(Slice id, String problem) {
+    private static Message methodNotFound(Slice id, String problem) {
         RefusedException why =
                 new RefusedException(ErrorCode.NOT_FOUND, problem, "use the capabilities in the result of initialize");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
@@ -131,11 +128,10 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         String method = String.valueOf(message.method());
         if (method.equals("notifications/initialized")) {
             listenSubscriber.subscribeToLists();
-        } else if (method.equals("notifications/cancelled") && message.params() != null) {
-            Slice id = ObjectEdit.valueIn(message.params(), "requestId");
-            if (id != null) {
-                cancelRequest(RequestId.key(id));
-            }
+        }
+        Slice id = message.cancelledId();
+        if (id != null) {
+            cancelRequest(RequestId.key(id));
         }
         // other notifications concern sessions or requests of the server, which the modern era does not have
     }
@@ -188,7 +184,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         }
     }
 
-    private void sendToServer(Slice message) {
+    private void sendToServer(Message message) {
         try {
             server.send(message);
         } catch (IOException e) {
@@ -199,7 +195,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     @Override
     public void listen(Slice id, Slice notifications) {
         JsonWriter params = new JsonWriter(notifications.length() + 32).beginObject();
-        Slice request = Message.request(
+        Message request = Message.request(
                 id,
                 ListenEmulator.METHOD,
                 initializeData.withClientMetadata(
@@ -209,18 +205,18 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     @Override
     public void cancel(Slice id) {
-        Slice notification = Message.cancellation(id, "the client no longer waits for it");
+        Message notification = Message.cancellation(id, "the client no longer waits for it");
         Thread.startVirtualThread(() -> sendToServer(notification));
     }
 
     // --- messages for the client
 
     /** Sends a message on a new thread. The thread that reads from the client must not wait for the client to read. */
-    private void replyAsync(Slice message) {
+    private void replyAsync(Message message) {
         Thread.startVirtualThread(() -> sendToClient(message));
     }
 
-    private void sendToClient(Slice message) {
+    private void sendToClient(Message message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -261,8 +257,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 handleResponse(message, id);
-            } else if (id == null && !"notifications/cancelled".equals(message.method())) {
-                Slice notification = listenSubscriber.toLegacyNotification(message);
+            } else if (id == null && !message.isCancellation()) {
+                Message notification = listenSubscriber.toLegacyNotification(message);
                 if (notification != null) {
                     client.onMessage(notification);
                 }
@@ -288,13 +284,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             }
         }
 
-        private Slice toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
-            Message clientMessage = message;
-            if (!id.contentEquals(multiRoundRequest.id())) {
-                Message withClientId =
-                        Message.parse(Message.join(message.replace(id, List.of(multiRoundRequest.id()))));
-                clientMessage = withClientId == null ? message : withClientId;
-            }
+        private Message toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
+            boolean hasClientId = id.contentEquals(multiRoundRequest.id());
+            Message clientMessage = hasClientId ? message : message.withId(multiRoundRequest.id());
             Slice result = clientMessage.result();
             if (result == null) {
                 return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
@@ -309,13 +301,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             }
             List<Slice> translated =
                     LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
-            return translated.getFirst().isSameRange(result)
-                    ? clientMessage.bytes()
-                    : Message.join(clientMessage.replace(result, translated));
+            return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
         }
 
         private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
-            List<Slice> inputRequests;
+            List<Message> inputRequests;
             try {
                 inputRequests =
                         multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
@@ -323,7 +313,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 fail(multiRoundRequest, why);
                 return;
             }
-            for (Slice inputRequest : inputRequests) {
+            for (Message inputRequest : inputRequests) {
                 client.onMessage(inputRequest);
             }
             if (inputRequests.isEmpty()) {

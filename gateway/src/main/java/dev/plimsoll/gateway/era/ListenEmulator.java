@@ -36,13 +36,13 @@ final class ListenEmulator {
     private static final Map<String, String> CAPABILITY_BY_NOTIFICATION = capabilityByNotification();
 
     private final Upstream server;
-    private final Consumer<Slice> client;
+    private final Consumer<Message> client;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private final AtomicLong lastNumber = new AtomicLong();
 
     private record Subscription(Slice id, Set<String> methods, Set<String> uris) {}
 
-    ListenEmulator(Upstream server, Consumer<Slice> client) {
+    ListenEmulator(Upstream server, Consumer<Message> client) {
         this.server = server;
         this.client = client;
     }
@@ -107,7 +107,7 @@ final class ListenEmulator {
         return uris;
     }
 
-    private Slice resourceRequest(String method, String uri) {
+    private Message resourceRequest(String method, String uri) {
         return Message.request(
                 nextId(),
                 method,
@@ -143,7 +143,7 @@ final class ListenEmulator {
         return true;
     }
 
-    private static Slice notificationWithId(String method, Slice params, Slice subscriptionId) {
+    private static Message notificationWithId(String method, Slice params, Slice subscriptionId) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         Slice newMeta = ObjectEdit.with(
                 meta == null ? Slice.of("{}") : meta, RequestMeta.SUBSCRIPTION_ID, subscriptionId);
@@ -152,9 +152,7 @@ final class ListenEmulator {
 
     /** Ends the subscription that the message cancels. Returns false if it cancels none. */
     boolean unsubscribe(Message message) {
-        boolean isCancellation = "notifications/cancelled".equals(message.method());
-        Slice id =
-                isCancellation && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;
+        Slice id = message.cancelledId();
         Subscription subscription = id == null ? null : subscriptions.remove(RequestId.key(id));
         if (subscription == null) {
             return false;

@@ -31,7 +31,7 @@ final class ListenSubscriber {
     private static final int MAX_URI_LENGTH = 8_192;
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
-    private final Consumer<Slice> client;
+    private final Consumer<Message> client;
     private final Slice capabilities;
     private final ChangeSubscription listSubscription;
     private final ChangeSubscription resourceSubscription;
@@ -42,7 +42,7 @@ final class ListenSubscriber {
     private record PendingSubscription(Slice id, String uri) {}
 
     /** @param capabilities the capabilities of the server */
-    ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Slice> client, Slice capabilities) {
+    ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Message> client, Slice capabilities) {
         this.client = client;
         this.capabilities = capabilities;
         this.listSubscription = new ChangeSubscription(requestSender, "lists");
@@ -116,7 +116,7 @@ final class ListenSubscriber {
     // --- messages of the server
 
     /** Returns the notification for the client, or null if the client must not get it. */
-    @Nullable Slice toLegacyNotification(Message notification) {
+    @Nullable Message toLegacyNotification(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
@@ -128,7 +128,7 @@ final class ListenSubscriber {
             return null;
         }
         if (params == null || meta == null || id == null) {
-            return notification.bytes();
+            return notification;
         }
         if (!listSubscription.isOpenRequest(id) && !resourceSubscription.isOpenRequest(id)) {
             return null;
@@ -188,8 +188,7 @@ final class ListenSubscriber {
 
     /** Handles the server's cancellation of a subscription. */
     void onCancelled(Message notification) {
-        Slice params = notification.params();
-        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
+        Slice id = notification.cancelledId();
         if (id != null) {
             var _ = onEnded(id);
         }

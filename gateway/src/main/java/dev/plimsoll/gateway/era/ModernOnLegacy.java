@@ -16,7 +16,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +51,12 @@ final class ModernOnLegacy implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null) {
-            if (message == null || !listenEmulator.unsubscribe(message)) {
-                server.send(pieces);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        String method = message.method();
+        if (id == null || method == null) {
+            if (!listenEmulator.unsubscribe(message)) {
+                server.send(message);
             }
         } else if (method.equals("server/discover")) {
             sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
@@ -78,9 +76,9 @@ final class ModernOnLegacy implements Upstream {
                             logLevel));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
-                server.send(pieces);
+                server.send(message);
             } else {
-                server.send(message.replace(params, List.of(ModernMessages.withoutClientMetadata(params))));
+                server.send(message.withParams(ModernMessages.withoutClientMetadata(params)));
             }
         }
     }
@@ -119,7 +117,7 @@ final class ModernOnLegacy implements Upstream {
                         "call server/discover for the supported capabilities"));
     }
 
-    private void sendToClient(Slice message) {
+    private void sendToClient(Message message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {

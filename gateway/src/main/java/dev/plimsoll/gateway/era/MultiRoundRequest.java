@@ -96,7 +96,7 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Slice> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Message> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
             throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
@@ -110,7 +110,7 @@ final class MultiRoundRequest {
         requestState = state == null || Json.type(state) != JsonType.STRING ? null : copyOf(state);
         inputResponses.clear();
         openRequests.clear();
-        List<Slice> requests = new ArrayList<>();
+        List<Message> requests = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
@@ -124,7 +124,7 @@ final class MultiRoundRequest {
         return requests;
     }
 
-    private Slice inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
+    private Message inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
         if (inputMethod == null || openRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {

@@ -15,7 +15,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +45,11 @@ final class RequestStateFilter implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null || !ProtocolMethod.allowsInput(method)) {
-            server.send(pieces);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        String method = message.method();
+        if (id == null || method == null || !ProtocolMethod.allowsInput(method)) {
+            server.send(message);
             return;
         }
         String binding = binding(method, message.params());
@@ -59,7 +57,7 @@ final class RequestStateFilter implements Upstream {
         Slice params = message.params();
         Slice state = params == null ? null : ObjectEdit.valueIn(params, REQUEST_STATE);
         if (params == null || state == null) {
-            server.send(pieces);
+            server.send(message);
             return;
         }
         String encrypted =
@@ -69,7 +67,7 @@ final class RequestStateFilter implements Upstream {
             bindings.remove(RequestId.key(id));
             rejectState(id);
         } else {
-            server.send(message.replace(params, List.of(ObjectEdit.with(params, REQUEST_STATE, decrypted))));
+            server.send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decrypted)));
         }
     }
 
@@ -114,8 +112,7 @@ final class RequestStateFilter implements Upstream {
             }
             Slice encrypted =
                     new ByteSink().string(cipher.encrypt(state, binding)).slice();
-            client.onMessage(
-                    Message.join(message.replace(result, List.of(ObjectEdit.with(result, REQUEST_STATE, encrypted)))));
+            client.onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
         }
 
         @Override

@@ -161,14 +161,13 @@ final class ClientSession implements Peer {
     // --- messages of the server that are not responses
 
     @Override
-    public void send(Slice... pieces) {
-        Slice whole = Message.join(pieces);
-        targetStream(Message.parse(whole)).send(whole);
+    public void send(Message message) {
+        targetStream(message).send(message);
     }
 
-    private synchronized SseStream targetStream(@Nullable Message message) {
-        String method = message == null ? null : message.method();
-        if (message == null || method == null) {
+    private synchronized SseStream targetStream(Message message) {
+        String method = message.method();
+        if (method == null) {
             return general;
         }
         if (method.equals("notifications/progress")) {

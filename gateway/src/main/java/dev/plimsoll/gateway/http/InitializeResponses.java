@@ -46,9 +46,8 @@ final class InitializeResponses extends LegacyResponses {
     }
 
     @Override
-    public int onResponse(HttpCall call, Slice... response) {
-        Message message = Message.parse(Message.join(response));
-        Slice result = message == null ? null : message.result();
+    public int onResponse(HttpCall call, Message response) {
+        Slice result = response.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
             isInitialized = true;
             Slice revision = Members.get(result, "protocolVersion");

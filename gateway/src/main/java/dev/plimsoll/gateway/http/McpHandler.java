@@ -159,7 +159,7 @@ final class McpHandler {
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
-            endpointSession.handle(postedBody.body(), (Slice... answer) -> {});
+            endpointSession.handle(postedBody.received(), answer -> {});
             call.sendEmpty(202);
             return null;
         }
@@ -182,7 +182,7 @@ final class McpHandler {
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
         Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
-                () -> endpointSession.handle(postedBody.body(), reply),
+                () -> endpointSession.handle(postedBody.received(), reply),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
@@ -214,7 +214,7 @@ final class McpHandler {
                     postedBody.pendingRequestCount() == 0,
                     endpointSession::expire);
             return new DeferredResponse(
-                    () -> endpointSession.handle(postedBody.body(), reply),
+                    () -> endpointSession.handle(postedBody.received(), reply),
                     stream,
                     new ResponseDelivery(call, stream, terms),
                     complete -> {
@@ -261,7 +261,9 @@ final class McpHandler {
             call.sendJson(
                     200,
                     Message.error(
-                            postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e))));
+                                    postedBody.first().id(),
+                                    new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e)))
+                            .bytes());
             return;
         }
         InitializeResponses terms = new InitializeResponses(

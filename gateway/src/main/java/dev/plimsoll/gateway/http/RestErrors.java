@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
@@ -42,7 +43,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Slice result = response.result();
         if (result == null) {
-            return fromError(Members.get(response.bytes(), "error"));
+            return fromError(response.error());
         }
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.ofResult(result);
@@ -176,19 +177,18 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         params.beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject().endObject();
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
-        endpointSession.handle(
-                Message.request(id, "tools/list", params.endObject().slice()), new Peer() {
-                    @Override
-                    public void send(Slice... pieces) {
-                        Message message = Message.parse(Message.join(pieces));
-                        pendingResult.complete(message == null ? null : message.result());
-                    }
+        Message request = Message.request(id, "tools/list", params.endObject().slice());
+        endpointSession.handle(ReceivedMessages.of(request), new Peer() {
+            @Override
+            public void send(Message response) {
+                pendingResult.complete(response.result());
+            }
 
-                    @Override
-                    public void onCancelled() {
-                        pendingResult.complete(null);
-                    }
-                });
+            @Override
+            public void onCancelled() {
+                pendingResult.complete(null);
+            }
+        });
         try {
             return pendingResult.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

@@ -61,9 +61,9 @@ final class HubRequest implements OpenLink.ResponseListener {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         if (markDone()) {
-            reply.send(pieces);
+            reply.send(message);
         }
     }
 
@@ -110,7 +110,7 @@ final class HubRequest implements OpenLink.ResponseListener {
         }
     }
 
-    private void sendQuietly(Slice message) {
+    private void sendQuietly(Message message) {
         try {
             send(message);
         } catch (IOException e) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.Slice;
@@ -35,15 +34,14 @@ final class HubRequests {
 
     /** Cancels the request that this notification names. */
     void cancel(Message notification) {
-        Slice params = notification.params();
-        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
+        Slice id = notification.cancelledId();
         HubRequest hubRequest = id == null ? null : byId.get(RequestId.key(id));
         if (hubRequest == null) {
             return;
         }
         OpenLink currentLink = hubRequest.currentLink();
         if (currentLink != null) {
-            currentLink.send(notification.bytes());
+            currentLink.send(notification);
         }
         hubRequest.onCancelled();
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -31,27 +32,25 @@ final class ServerRequestTable {
             @Nullable Slice progressToken) {}
 
     /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
-    Slice @Nullable [] register(OpenLink openLink, Message request, Slice id) {
+    @Nullable Message register(OpenLink openLink, Message request, Slice id) {
         if (byClientId.size() >= MAX_PENDING) {
             return null;
         }
         Slice clientId = new ByteSink()
                 .string("plimsoll-asks-" + lastNumber.incrementAndGet())
                 .slice();
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
         byClientId.put(
                 RequestId.key(clientId), new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy));
-        return request.replace(id, List.of(clientId));
+        return request.withId(clientId);
     }
 
     /** Forwards the client's response to the server that sent the request. */
     void forwardResponse(Message response, Slice id) {
         PendingRequest pendingRequest = byClientId.remove(RequestId.key(id));
         if (pendingRequest != null) {
-            pendingRequest.link.send(Message.join(response.replace(id, List.of(pendingRequest.serverId))));
+            pendingRequest.link.send(response.withId(pendingRequest.serverId));
         }
     }
 
@@ -61,7 +60,7 @@ final class ServerRequestTable {
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
         for (PendingRequest pendingRequest : byClientId.values()) {
             if (token != null && token.equals(pendingRequest.progressToken)) {
-                pendingRequest.link.send(notification.bytes());
+                pendingRequest.link.send(notification);
             }
         }
     }
@@ -69,7 +68,7 @@ final class ServerRequestTable {
     /**
      * Returns the cancellation for the client when a server cancels its request; null if no such request is pending.
      */
-    @Nullable Slice cancel(OpenLink openLink, Message notification) {
+    @Nullable Message cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
@@ -86,8 +85,8 @@ final class ServerRequestTable {
     }
 
     /** Removes all requests of a closed link and returns their cancellations for the client. */
-    List<Slice> cancelAll(OpenLink openLink) {
-        List<Slice> cancellations = new ArrayList<>();
+    List<Message> cancelAll(OpenLink openLink) {
+        List<Message> cancellations = new ArrayList<>();
         for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
             if (pendingRequest.link == openLink
                     && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {

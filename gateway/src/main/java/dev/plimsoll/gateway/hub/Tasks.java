@@ -8,7 +8,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -83,11 +82,11 @@ final class Tasks {
     }
 
     /** Returns a task notification with the id for the client. */
-    Slice forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
+    Message forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
         Slice newParams = params == null ? null : forClient(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)
-                ? notification.bytes()
+                ? notification
                 : Message.notification(String.valueOf(notification.method()), newParams);
     }
 
@@ -132,8 +131,7 @@ final class Tasks {
         if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }
-        Message converted = Message.parse(Message.join(message.replace(params, List.of(newParams))));
-        return converted == null ? message : converted;
+        return message.withParams(newParams);
     }
 
     /** Returns a client's response with the related task's id for the server. */
@@ -144,7 +142,6 @@ final class Tasks {
         if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }
-        Message converted = Message.parse(Message.join(response.replace(result, List.of(newResult))));
-        return converted == null ? response : converted;
+        return response.withResult(newResult);
     }
 }

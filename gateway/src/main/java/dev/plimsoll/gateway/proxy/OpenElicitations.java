@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.OwnRequests.OwnRequest;
 import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.Slice;
@@ -100,7 +99,7 @@ final class OpenElicitations {
         }
     }
 
-    private void send(Peer peer, Slice message) {
+    private void send(Peer peer, Message message) {
         try {
             peer.send(message);
         } catch (IOException e) {
@@ -118,9 +117,7 @@ final class OpenElicitations {
      * because it has answered the call already.
      */
     boolean end(Message message) {
-        Slice params = message.params();
-        boolean isCancellation = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
-        Slice id = isCancellation && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
+        Slice id = byCall.isEmpty() ? null : message.cancelledId();
         OpenElicitation open = id == null ? null : byCall.remove(RequestId.key(id));
         if (open == null) {
             return false;

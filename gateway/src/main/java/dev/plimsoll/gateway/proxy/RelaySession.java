@@ -154,7 +154,7 @@ final class RelaySession {
     }
 
     /** Returns the server's notification or request as it is sent to the client. */
-    Slice[] prepareForClient(Message notification) {
+    Message prepareForClient(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
             serverKnowledge.tools().markIncomplete();
@@ -166,7 +166,7 @@ final class RelaySession {
             reportChange(notification);
         }
         return TaskStatus.matches(notification)
-                ? new Slice[] {TaskStatus.guardNotification(notification, this)}
+                ? TaskStatus.guardNotification(notification, this)
                 : LogMessageLimiter.limit(notification, this);
     }
 

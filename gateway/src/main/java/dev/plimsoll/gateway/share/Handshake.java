@@ -150,11 +150,10 @@ final class Handshake implements UpstreamListener {
     }
 
     @Override
-    public void onMessage(Slice bytes) {
-        Message message = Message.parse(bytes);
+    public void onMessage(Message message) {
         PendingRequest request = pendingRequest;
-        Slice id = message == null ? null : message.id();
-        if (message != null && message.isResponse() && id != null && id.contentEquals(request.id())) {
+        Slice id = message.id();
+        if (message.isResponse() && id != null && id.contentEquals(request.id())) {
             request.response().complete(message);
         }
     }

@@ -92,14 +92,11 @@ final class ParkedCall implements MessageReceiver {
     }
 
     private static void respond(SharedUpstream sharedUpstream, Slice id, Message response) {
-        Slice responseId = response.id();
-        if (responseId != null) {
-            sharedUpstream.onResponse(RequestIds.restoreId(response, responseId, id));
-        }
+        sharedUpstream.onResponse(response.withId(id));
     }
 
     @Override
-    public void onNotification(Slice notification) {
+    public void onNotification(Message notification) {
         // drops progress, because no request waits for it
     }
 

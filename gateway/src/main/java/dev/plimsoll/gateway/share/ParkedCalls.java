@@ -150,10 +150,7 @@ final class ParkedCalls {
     }
 
     private static void respond(SharedUpstream sharedUpstream, Slice id, Slice result) {
-        Message message = Message.parse(Message.result(id, result));
-        if (message != null) {
-            sharedUpstream.onResponse(message);
-        }
+        sharedUpstream.onResponse(Message.result(id, result));
     }
 
     /** Returns a new request state, or null if too many calls are parked. */
@@ -215,7 +212,7 @@ final class ParkedCalls {
             return;
         }
         List<InputRequest> openRequests = new ArrayList<>();
-        List<Slice> clientResponses = new ArrayList<>();
+        List<Message> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
         for (Map.Entry<String, InputRequest> passedRequest :
                 parkedCall.passedRequests().entrySet()) {
@@ -268,10 +265,7 @@ final class ParkedCalls {
                         "requestState is unknown: it was already used, has expired, or belongs to another call",
                         RETRY_SUGGESTION);
         int number = isOnOtherReplica ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
-        Message error = Message.parse(Message.error(id, new ErrorObject(number, why)));
-        if (error != null) {
-            sharedUpstream.onResponse(error);
-        }
+        sharedUpstream.onResponse(Message.error(id, new ErrorObject(number, why)));
     }
 
     // --- the end

@@ -5,8 +5,8 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -14,7 +14,6 @@ import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class SharedConnection implements AutoCloseable {
 
     private static final int MAX_PENDING = 10_000;
-    private static final String CANCELLED = "notifications/cancelled";
     private static final String INITIALIZED = "notifications/initialized";
 
     private final Upstream upstream;
@@ -181,10 +179,10 @@ public final class SharedConnection implements AutoCloseable {
     void send(SharedUpstream sharedUpstream, Message message) throws IOException {
         if (message.isRequest()) {
             sendRequest(sharedUpstream, message);
-        } else if (CANCELLED.equals(message.method())) {
+        } else if (message.isCancellation()) {
             cancel(sharedUpstream, message);
         } else if (!message.isResponse() && !INITIALIZED.equals(message.method())) {
-            upstream.send(message.bytes());
+            upstream.send(message);
         }
     }
 
@@ -198,16 +196,11 @@ public final class SharedConnection implements AutoCloseable {
         if (id == null || pendingRequests.size() >= MAX_PENDING) {
             throw new IOException("more than " + MAX_PENDING + " requests are pending");
         }
-        Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
-        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice token = RequestMeta.progressToken(message);
         Slice ownToken = token == null ? null : copyOf(token);
         if (parkedCalls != null && ParkedCalls.isResumption(message)) {
             parkedCalls.resume(sharedUpstream, message, copyOf(id), ownToken);
             return;
-        }
-        List<Slice> parts = new ArrayList<>(List.of(id));
-        if (token != null) {
-            parts.add(token);
         }
         long number = requestIds.issue();
         Target target = parkedCalls == null ? null : ParkedCalls.target(message);
@@ -216,7 +209,9 @@ public final class SharedConnection implements AutoCloseable {
             parkedCalls.passHeldRequests(number);
             CallerThread.withdrawOffer();
         }
-        upstream.send(RequestIds.replaceParts(message, parts, Slice.of(Long.toString(number))));
+        Slice newId = Slice.of(Long.toString(number));
+        Message numbered = message.withId(newId);
+        upstream.send(token == null ? numbered : numbered.withinParams(token, newId));
     }
 
     private static Slice copyOf(Slice slice) {
@@ -224,13 +219,13 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     private void cancel(SharedUpstream sharedUpstream, Message message) throws IOException {
-        Slice id = message.params() == null ? null : ObjectEdit.valueIn(message.params(), "requestId");
+        Slice id = message.cancelledId();
         if (id == null) {
             return;
         }
         Long number = findNumber(sharedUpstream, RequestId.key(id));
         if (number != null && pendingRequests.remove(number) != null) {
-            upstream.send(RequestIds.replaceParts(message, List.of(id), Slice.of(number.toString())));
+            upstream.send(message.withinParams(id, Slice.of(number.toString())));
         }
     }
 
@@ -329,7 +324,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Sends a response or a notification to the server. */
-    void sendToServer(Slice message) {
+    void sendToServer(Message message) {
         try {
             upstream.send(message);
         } catch (IOException e) {

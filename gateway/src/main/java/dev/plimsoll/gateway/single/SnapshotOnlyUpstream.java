@@ -24,18 +24,17 @@ final class SnapshotOnlyUpstream implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
+    public void send(Message message) throws IOException {
         UpstreamListener listener = upstreamListener;
-        Slice id = message == null ? null : message.id();
-        if (message == null || listener == null || id == null || !message.isRequest()) {
+        Slice id = message.id();
+        if (listener == null || id == null || !message.isRequest()) {
             return;
         }
         listener.onMessage(
                 "initialize".equals(message.method()) ? initializeResponse(id, message.params()) : errorResponse(id));
     }
 
-    private static Slice initializeResponse(Slice id, @Nullable Slice params) {
+    private static Message initializeResponse(Slice id, @Nullable Slice params) {
         String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
         JsonWriter json = new JsonWriter(64).beginObject();
         json.string("protocolVersion", revision == null ? Revision.OLDEST.text() : revision);
@@ -43,7 +42,7 @@ final class SnapshotOnlyUpstream implements Upstream {
         return Message.result(id, json.endObject().slice());
     }
 
-    private static Slice errorResponse(Slice id) {
+    private static Message errorResponse(Slice id) {
         RefusedException why =
                 new RefusedException(ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));

@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -21,7 +20,7 @@ final class SpanAttributes {
     private static final int MAX_LENGTH = 256;
 
     /** Longest response that is checked for an error. */
-    static final int MAX_ERROR_BYTES = 1 << 16;
+    private static final int MAX_ERROR_BYTES = 1 << 16;
 
     private SpanAttributes() {}
 
@@ -74,7 +73,7 @@ final class SpanAttributes {
     /** Records whether the response is an error. */
     static void recordResponse(Span span, Message response) {
         Slice result = response.result();
-        if (response.bytes().length() > MAX_ERROR_BYTES) {
+        if (response.length() > MAX_ERROR_BYTES) {
             return;
         }
         if (result != null) {
@@ -84,9 +83,7 @@ final class SpanAttributes {
             }
             return;
         }
-        Envelope envelope = Envelope.peek(response.bytes());
-        Slice error = envelope == null ? null : envelope.error();
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice code = response.errorCode();
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
         span.with("rpc.response.status_code", text);
         // no message: it is the server's, and may quote the request

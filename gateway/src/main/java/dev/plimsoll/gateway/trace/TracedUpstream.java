@@ -1,13 +1,11 @@
 package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -46,24 +44,20 @@ final class TracedUpstream implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        if (message != null && id != null && message.isRequest()) {
-            send(message, id);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        if (id != null && message.isRequest()) {
+            sendRequest(message, id);
             return;
         }
-        if (message != null && "notifications/cancelled".equals(message.method()) && message.params() != null) {
-            Slice cancelled = ObjectEdit.valueIn(message.params(), "requestId");
-            end(cancelled, "cancelled");
-        }
-        upstream.send(pieces);
+        end(message.cancelledId(), "cancelled");
+        upstream.send(message);
     }
 
-    private void send(Message request, Slice id) throws IOException {
+    private void sendRequest(Message request, Slice id) throws IOException {
         Span span = SpanAttributes.beginSpan(spanFactory, Side.CLIENT, request, TraceContext.of(request));
         if (span == null) {
-            upstream.send(request.bytes());
+            upstream.send(request);
             return;
         }
         span.with("plimsoll.server", server).with("network.transport", url == null ? "pipe" : "tcp");
@@ -108,19 +102,6 @@ final class TracedUpstream implements Upstream {
 
         SpanEndingListener(UpstreamListener upstreamListener) {
             this.upstreamListener = upstreamListener;
-        }
-
-        @Override
-        public void onMessage(Slice message) throws IOException {
-            if (Envelope.isBatch(message)) {
-                Message.parseBatch(message).forEach(this::endSpan);
-            }
-            Message parsed = Message.parse(message);
-            if (parsed == null) {
-                upstreamListener.onMessage(message);
-            } else {
-                onMessage(parsed);
-            }
         }
 
         @Override

@@ -5,7 +5,6 @@ import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Revision;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -171,11 +170,8 @@ public final class ServerProbe {
         }
 
         @Override
-        public synchronized void onMessage(Slice bytes) {
-            Message message = Message.parse(bytes);
-            if (message == null) {
-                invalidLines += Envelope.isBatch(bytes) ? 0 : 1;
-            } else if (message.isResponse() && id().equals(message.id())) {
+        public synchronized void onMessage(Message message) {
+            if (message.isResponse() && id().equals(message.id())) {
                 Slice result = message.result();
                 pendingResult.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
             }

@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class LegacyResultsTest {
                 "{'resultType':'complete','_meta':{'a':1},'content':[]} | {'_meta':{'a':1},'content':[]}"
             })
     void removesModernMembers(String result, String expected) {
-        assertThat(Message.join(translate(result).toArray(Slice[]::new)).utf8()).isEqualTo(expected.replace('\'', '"'));
+        assertThat(SegmentedText.of(translate(result).toArray(Slice[]::new)).joined().utf8()).isEqualTo(expected.replace('\'', '"'));
     }
 
     @Test

@@ -1,13 +1,12 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -82,18 +81,14 @@ final class HttpConnection implements Upstream {
     // --- sending
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         if (isEnded.get()) {
             throw new IOException("the connection has ended");
         }
-        Slice bytes = Message.join(pieces);
-        Message message = Message.parse(bytes);
-        Slice id = message == null ? null : message.id();
-        if (message == null) {
-            throw new IOException("not a message");
-        } else if (message.isRequest() && id != null) {
+        Slice id = message.id();
+        if (message.isRequest() && id != null) {
             startRequest(message, id);
-        } else if (!"notifications/cancelled".equals(message.method())) {
+        } else if (!message.isCancellation()) {
             post(message);
         } else {
             cancel(message);
@@ -119,7 +114,7 @@ final class HttpConnection implements Upstream {
 
     /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
     private void cancel(Message notification) {
-        Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
+        Slice id = notification.cancelledId();
         HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.remove(RequestId.key(id));
         boolean cancelsByClosing = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
         if (!cancelsByClosing) {
@@ -162,18 +157,18 @@ final class HttpConnection implements Upstream {
 
     /** Passes on a message, or a batch, that belongs to no request of the gateway. */
     void forward(Slice bytes) throws IOException {
-        if (Envelope.isBatch(bytes)) {
-            for (Message message : Message.parseBatch(bytes)) {
-                forward(message);
-            }
-            return;
-        }
-        Message message = Message.parse(bytes);
-        if (message == null) {
-            warn("skipped an invalid message of " + bytes.length() + " bytes");
-        } else {
+        for (Message message : parse(bytes).messages()) {
             forward(message);
         }
+    }
+
+    /** Parses a message or a batch. Reports bytes that are neither. */
+    ReceivedMessages parse(Slice bytes) {
+        ReceivedMessages received = ReceivedMessages.parse(bytes);
+        if (received.messages().isEmpty()) {
+            warn("skipped an invalid message of " + bytes.length() + " bytes");
+        }
+        return received;
     }
 
     void forward(Message message) throws IOException {
