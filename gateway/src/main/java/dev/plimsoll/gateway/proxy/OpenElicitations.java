@@ -3,15 +3,12 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.OwnRequests.OwnRequest;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -29,7 +26,7 @@ final class OpenElicitations {
     private final WorkerPool workerPool;
     private final Log log;
     private final OwnRequests requests;
-    private final Map<String, OpenElicitation> byCall = new ConcurrentHashMap<>();
+    private final PendingRequests<OpenElicitation> byCall = new PendingRequests<>(MAX_OPEN);
 
     private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
 
@@ -47,16 +44,17 @@ final class OpenElicitations {
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
-        if (byCall.size() >= MAX_OPEN || byCall.containsKey(RequestId.key(call.id()))) {
+        if (byCall.size() >= MAX_OPEN || byCall.find(call.id()) != null) {
             return false;
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            byCall.put(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()));
+            OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
+            var _ = byCall.add(call.id(), open);
             var _ = ownRequest
                     .future()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, failure) -> onResponse(call, ownRequest, response, failure, answer));
+                    .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
             return true;
         } catch (IOException e) {
             return false;
@@ -65,11 +63,11 @@ final class OpenElicitations {
 
     private void onResponse(
             PendingRequest call,
-            OwnRequest ownRequest,
+            OpenElicitation open,
             @Nullable Slice response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()))) {
+        if (!byCall.remove(call.id(), open)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
@@ -80,7 +78,7 @@ final class OpenElicitations {
                 isTimedOut ? "timed out" : Elicitation.action(response));
         workerPool.run(() -> {
             if (isTimedOut) {
-                send(client, Message.cancellation(ownRequest.id(), "timed out"));
+                send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
             }
             send(call.reply(), Message.result(call.id(), result(response, answer)));
         });
@@ -117,8 +115,8 @@ final class OpenElicitations {
      * because it has answered the call already.
      */
     boolean end(Message message) {
-        Slice id = byCall.isEmpty() ? null : message.cancelledId();
-        OpenElicitation open = id == null ? null : byCall.remove(RequestId.key(id));
+        Slice id = message.cancelledId();
+        OpenElicitation open = id == null ? null : byCall.cancel(id);
         if (open == null) {
             return false;
         }

@@ -2,14 +2,13 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +26,7 @@ final class OwnRequests {
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
-    private final Map<String, OwnRequest> open = new ConcurrentHashMap<>();
+    private final PendingRequests<OwnRequest> open = new PendingRequests<>(Integer.MAX_VALUE);
     private volatile @Nullable RefusedException noResponseReason;
     private volatile boolean isClosed;
 
@@ -42,7 +41,7 @@ final class OwnRequests {
      *
      * @param future the peer's result; null for an error or if the peer has closed
      */
-    record OwnRequest(Slice id, CompletableFuture<@Nullable Slice> future, long sentNanos) {}
+    record OwnRequest(Slice id, CompletableFuture<@Nullable Slice> future) {}
 
     /**
      * Sends a request. It stays pending until it is answered or canceled.
@@ -51,14 +50,13 @@ final class OwnRequests {
      */
     OwnRequest send(String method, Slice params) throws IOException {
         String id = prefix + lastNumber.incrementAndGet();
-        OwnRequest ownRequest =
-                new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
-        open.put(id, ownRequest);
+        OwnRequest ownRequest = new OwnRequest(new ByteSink().string(id).slice(), new CompletableFuture<>());
+        var _ = open.add(ownRequest.id, ownRequest);
+        var _ = ownRequest.future.whenComplete((result, failure) -> open.remove(ownRequest.id, ownRequest));
         if (isClosed) {
-            open.remove(id);
+            ownRequest.future.cancel(false);
             throw new IOException("the peer has closed");
         }
-        var _ = ownRequest.future.whenComplete((result, failure) -> open.remove(id));
         try {
             peer.send(Message.request(ownRequest.id, method, params));
         } catch (IOException e) {
@@ -99,7 +97,7 @@ final class OwnRequests {
             return false;
         }
         String idText = id.sub(1, id.length() - 1).utf8();
-        OwnRequest ownRequest = open.get(idText);
+        OwnRequest ownRequest = open.remove(id);
         if (ownRequest != null) {
             noResponseReason = null;
             ownRequest.future.complete(response.result());
@@ -116,17 +114,15 @@ final class OwnRequests {
     void close(RefusedException why) {
         noResponseReason = why;
         isClosed = true;
-        open.values().forEach(ownRequest -> ownRequest.future.complete(null));
+        open.removeAll().forEach(ownRequest -> ownRequest.future.complete(null));
     }
 
     /** Gives up the requests that have been pending longer than {@code timeout}. */
     void expire(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
-        for (OwnRequest ownRequest : open.values()) {
-            if (ownRequest.sentNanos - oldestNanos < 0) {
-                noResponseReason = FailureResponses.timeout(name, timeout.toSeconds());
-                ownRequest.future.complete(null);
-            }
+        for (OwnRequest ownRequest : open.removeSilentSince(oldestNanos)) {
+            noResponseReason = FailureResponses.timeout(name, timeout.toSeconds());
+            ownRequest.future.complete(null);
         }
     }
 }

@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageFault;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.json.LineTooLongException;
@@ -19,6 +19,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,14 @@ import org.jspecify.annotations.Nullable;
 public final class Relay {
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
+    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
 
     private final Peer client;
     private final Peer upstream;
     private final WorkerPool workerPool;
     private final Log log;
     private final RelaySession relaySession;
-    private final PendingRequests pendingRequests = new PendingRequests();
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
     private final OpenElicitations openElicitations;
     private final ResponseSender responseSender;
     private final DeferredRequests deferredRequests;
@@ -229,7 +231,7 @@ public final class Relay {
             respond(reply, FailureResponses.response(pending, refusal));
             return;
         }
-        if (!pendingRequests.add(pending)) {
+        if (!pendingRequests.add(request, pending)) {
             RequestAction.discard(forward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
@@ -314,7 +316,7 @@ public final class Relay {
      */
     void fromServer(Message message) throws IOException {
         if (!message.isResponse()) {
-            pendingRequests.onServerMessage(message);
+            onServerMessage(message);
             client.send(relaySession.prepareForClient(message));
             return;
         }
@@ -332,6 +334,15 @@ public final class Relay {
             return;
         }
         responseSender.send(message, id, pending);
+    }
+
+    /** Records progress, or an input request. */
+    private void onServerMessage(Message message) {
+        if (message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()))) {
+            pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
+        } else {
+            pendingRequests.onProgress(message);
+        }
     }
 
     /** Fails one request that the server does not answer. */
@@ -411,6 +422,6 @@ public final class Relay {
 
     /** Returns whether no request is pending. */
     public boolean isIdle() {
-        return pendingRequests.size() == 0 && deferredRequests.isEmpty();
+        return pendingRequests.isEmpty() && deferredRequests.isEmpty();
     }
 }

@@ -7,8 +7,7 @@
  *
  * <ul>
  *   <li><b>messages</b>: {@code Relay} handles them from both sides; {@code RelayListener} passes the server's to it.
- *       {@code PendingRequests} holds the requests that were sent to the server, {@code DeferredRequests} those that
- *       were not, and {@code ResponseSender} makes responses from the server's results. Also: {@code BatchResponse},
+ *       A {@code PendingRequest} waits for the server, {@code DeferredRequests} holds requests that were not sent, and {@code ResponseSender} makes responses from the server's results. Also: {@code BatchResponse},
  *       {@code LogMessageLimiter}, {@code ProgressNotifier}, {@code WorkerPool}.
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
