@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
+import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -77,8 +78,8 @@ final class ParkedCalls {
         InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
         // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
         // call
-        Long number = connection.findLastCall();
-        if (number != null && park(number, List.of(inputRequest))) {
+        PendingRequest lastCall = connection.findLastCall();
+        if (lastCall != null && park(lastCall.serverId(), List.of(inputRequest))) {
             return true;
         }
         synchronized (this) {
@@ -98,7 +99,7 @@ final class ParkedCalls {
     }
 
     /** Passes the held input requests to a call that is being sent. */
-    void passHeldRequests(long number) {
+    void passHeldRequests(Slice serverId) {
         List<HeldRequest> inputRequests;
         synchronized (this) {
             if (heldRequests.isEmpty()) {
@@ -107,7 +108,7 @@ final class ParkedCalls {
             inputRequests = List.copyOf(heldRequests);
             heldRequests.clear();
         }
-        if (!park(number, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
+        if (!park(serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
             synchronized (this) {
                 heldRequests.addAll(inputRequests);
             }
@@ -129,19 +130,19 @@ final class ParkedCalls {
      * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
      * has been answered.
      */
-    private boolean park(long number, List<InputRequest> inputRequests) {
-        SharedConnection.PendingRequest pending = connection.findPending(number);
+    private boolean park(Slice serverId, List<InputRequest> inputRequests) {
+        PendingRequest pending = connection.findPending(serverId);
         Target target = pending == null ? null : pending.target();
         if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
             return false;
         }
-        ParkedCall parkedCall = new ParkedCall(number, target);
+        ParkedCall parkedCall = new ParkedCall(serverId, target);
         String state = register(parkedCall);
         if (state == null) {
             return false;
         }
         Slice result = inputRequiredResult(parkedCall, state, inputRequests);
-        if (!connection.replaceReceiver(number, pending, pending.withReceiver(parkedCall))) {
+        if (!connection.replaceReceiver(pending, parkedCall)) {
             remove(state);
             return false;
         }
@@ -227,7 +228,7 @@ final class ParkedCalls {
         continueCall(parkedCall, sharedUpstream, id, token, openRequests);
         // not earlier: further input requests must find the request that resumes the call
         clientResponses.forEach(connection::sendToServer);
-        passHeldRequests(parkedCall.number());
+        passHeldRequests(parkedCall.serverId());
     }
 
     private void continueCall(
@@ -236,16 +237,16 @@ final class ParkedCalls {
             Slice id,
             @Nullable Slice token,
             List<InputRequest> openRequests) {
-        ParkedCall nextParkedCall = new ParkedCall(parkedCall.number(), parkedCall.target());
+        ParkedCall nextParkedCall = new ParkedCall(parkedCall.serverId(), parkedCall.target());
         String state = openRequests.isEmpty() ? null : register(nextParkedCall);
         if (state == null) {
             openRequests.forEach(this::rejectInputRequest);
-            connection.replaceReceiver(parkedCall.number(), parkedCall, sharedUpstream, id, token);
+            connection.replaceReceiver(parkedCall, sharedUpstream, id, token);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
         Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
-        if (connection.replaceReceiver(parkedCall.number(), parkedCall, nextParkedCall, id, token)) {
+        if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
             respond(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed
