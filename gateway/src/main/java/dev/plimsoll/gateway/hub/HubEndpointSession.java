@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -75,7 +76,7 @@ final class HubEndpointSession implements EndpointSession {
         if (hubRequest == null) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is pending, or " + HubRequests.MAX_PENDING + " others are",
+                    "a request with this id is pending, or " + PendingRequests.MAX_PENDING + " others are",
                     "wait for responses, then repeat the request with a new id");
             sendError(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
