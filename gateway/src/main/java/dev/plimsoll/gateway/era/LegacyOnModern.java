@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.Revision;
@@ -17,9 +18,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +38,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     private final Slice discoverResult;
     private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
-    private final Map<String, MultiRoundRequest> byWireId = new ConcurrentHashMap<>();
+    private final PendingRequests<MultiRoundRequest> byWireId = new PendingRequests<>(Integer.MAX_VALUE);
     private final AtomicLong requestCounter = new AtomicLong();
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -97,7 +96,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     private void forward(Message message, Slice id, String method) throws IOException {
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
-        byWireId.put(RequestId.key(id), multiRoundRequest);
+        var _ = byWireId.add(id, multiRoundRequest);
         Slice params = message.params();
         // a server without tasks must answer as if the client had not asked for one
         boolean asksForTask =
@@ -137,9 +136,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void cancelRequest(String key) {
-        for (MultiRoundRequest multiRoundRequest : List.copyOf(byWireId.values())) {
+        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (RequestId.key(multiRoundRequest.id()).equals(key)) {
-                byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+                var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
                 List<Slice> openRequestIds = multiRoundRequest.openRequestIds();
                 openRequestIds.forEach(inputRequestId ->
                         sendToClient(Message.cancellation(inputRequestId, "the request was cancelled")));
@@ -152,7 +151,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     private void handleInputResponse(Message response, Slice id) {
-        for (MultiRoundRequest multiRoundRequest : byWireId.values()) {
+        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (multiRoundRequest.hasOpenRequest(id)) {
                 try {
                     if (multiRoundRequest.acceptResponse(response)) {
@@ -171,16 +170,16 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void repeatRequest(MultiRoundRequest multiRoundRequest) {
-        String formerKey = RequestId.key(multiRoundRequest.wireId());
+        Slice formerId = multiRoundRequest.wireId();
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + requestCounter.incrementAndGet())
                 .slice();
         Slice params = initializeData.withClientMetadata(multiRoundRequest.nextParams(id));
-        byWireId.put(RequestId.key(id), multiRoundRequest);
-        if (byWireId.remove(formerKey, multiRoundRequest)) {
+        var _ = byWireId.add(id, multiRoundRequest);
+        if (byWireId.remove(formerId, multiRoundRequest)) {
             sendToServer(Message.request(id, multiRoundRequest.method(), params));
         } else {
-            byWireId.remove(RequestId.key(id), multiRoundRequest);
+            var _ = byWireId.remove(id, multiRoundRequest);
         }
     }
 
@@ -228,7 +227,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
-        byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+        var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -273,13 +272,13 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             if (listenSubscriber.onEnded(id)) {
                 return;
             }
-            MultiRoundRequest multiRoundRequest = findPending(id);
+            MultiRoundRequest multiRoundRequest = byWireId.find(id);
             Slice result = message.result();
             if (multiRoundRequest == null) {
                 client.onMessage(message);
             } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
                 requestInput(multiRoundRequest, result);
-            } else if (byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest)) {
+            } else if (byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest)) {
                 client.onMessage(toLegacyResponse(multiRoundRequest, message, id));
             }
         }
@@ -323,15 +322,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             }
         }
 
-        private @Nullable MultiRoundRequest findPending(Slice id) {
-            String key = RequestId.key(id);
-            MultiRoundRequest pending = byWireId.get(key);
-            return pending == null ? byWireId.get(RequestId.otherType(key)) : pending;
-        }
-
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) {
-            MultiRoundRequest multiRoundRequest = findPending(requestId);
+            MultiRoundRequest multiRoundRequest = byWireId.find(requestId);
             if (multiRoundRequest != null) {
                 fail(multiRoundRequest, why);
             } else {
@@ -342,7 +335,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
             Slice id = TruncatedMessageId.find(message.head(), message.tail());
-            MultiRoundRequest multiRoundRequest = id == null ? null : findPending(id);
+            MultiRoundRequest multiRoundRequest = id == null ? null : byWireId.find(id);
             if (multiRoundRequest == null) {
                 client.onMessageTooLong(message, maxBytes);
                 return;

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -16,8 +16,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Translates between modern requests and a legacy server, which is initialized already. */
@@ -25,7 +23,7 @@ final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
     private final Slice initializeResult;
-    private final Map<String, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final ListenEmulator listenEmulator;
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -67,8 +65,8 @@ final class ModernOnLegacy implements Upstream {
         } else {
             String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
             applyLogLevel(logLevel);
-            pendingRequests.put(
-                    RequestId.key(id),
+            var _ = pendingRequests.add(
+                    id,
                     new PendingRequest(
                             method,
                             ProtocolMethod.allowsInput(method)
@@ -105,7 +103,7 @@ final class ModernOnLegacy implements Upstream {
             return false;
         }
         String level = ObjectEdit.textIn(notification.params(), "level", 64);
-        return pendingRequests.values().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
+        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {
@@ -144,7 +142,7 @@ final class ModernOnLegacy implements Upstream {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 if (!listenEmulator.isOwnId(id)) {
-                    handleResponse(message, pendingRequests.remove(RequestId.key(id)));
+                    handleResponse(message, pendingRequests.remove(id));
                 }
             } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
                 client.onMessage(message);
@@ -164,7 +162,7 @@ final class ModernOnLegacy implements Upstream {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            pendingRequests.remove(RequestId.key(requestId));
+            var _ = pendingRequests.remove(requestId);
             client.onRequestFailed(requestId, why);
         }
     }

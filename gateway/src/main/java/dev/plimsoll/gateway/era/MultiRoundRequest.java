@@ -2,8 +2,8 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ProtocolMethod;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -33,7 +33,7 @@ final class MultiRoundRequest {
     private final Slice id;
     private final String method;
     private final @Nullable Slice params;
-    private final Map<String, InputRequest> openRequests = new LinkedHashMap<>();
+    private final PendingRequests<InputRequest> openRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
     private Slice wireId;
     private @Nullable Slice requestState;
@@ -109,7 +109,7 @@ final class MultiRoundRequest {
         Slice state = ObjectEdit.valueIn(result, "requestState");
         requestState = state == null || Json.type(state) != JsonType.STRING ? null : copyOf(state);
         inputResponses.clear();
-        openRequests.clear();
+        var _ = openRequests.removeAll();
         List<Message> requests = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
@@ -137,7 +137,7 @@ final class MultiRoundRequest {
                     "use a client that declares it, or pass all input as arguments");
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
-        openRequests.put(RequestId.key(ownId), new InputRequest(ownId, key, inputMethod));
+        var _ = openRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
         return Message.request(
                 ownId,
                 inputMethod,
@@ -169,8 +169,8 @@ final class MultiRoundRequest {
     }
 
     /** Returns whether this is the id of an open input request. */
-    synchronized boolean hasOpenRequest(Slice inputRequestId) {
-        return openRequests.containsKey(RequestId.key(inputRequestId));
+    boolean hasOpenRequest(Slice inputRequestId) {
+        return openRequests.find(inputRequestId) != null;
     }
 
     /**
@@ -180,7 +180,7 @@ final class MultiRoundRequest {
      */
     synchronized boolean acceptResponse(Message response) {
         Slice responseId = response.id();
-        InputRequest inputRequest = responseId == null ? null : openRequests.remove(RequestId.key(responseId));
+        InputRequest inputRequest = responseId == null ? null : openRequests.remove(responseId);
         Slice result = response.result();
         if (inputRequest == null) {
             return false;
@@ -195,8 +195,8 @@ final class MultiRoundRequest {
     }
 
     /** Returns the ids of the client's open input requests, to cancel them. */
-    synchronized List<Slice> openRequestIds() {
-        return openRequests.values().stream().map(InputRequest::id).toList();
+    List<Slice> openRequestIds() {
+        return openRequests.handlers().stream().map(InputRequest::id).toList();
     }
 
     /**

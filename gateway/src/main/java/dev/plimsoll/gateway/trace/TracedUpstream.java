@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -11,9 +11,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Server connection on which each request is a span, until its response arrives. */
@@ -23,7 +20,7 @@ final class TracedUpstream implements Upstream {
     private final SpanFactory spanFactory;
     private final String server;
     private final @Nullable URI url;
-    private final Map<String, Span> openSpans = new ConcurrentHashMap<>();
+    private final PendingRequests<Span> openSpans = new PendingRequests<>(Integer.MAX_VALUE);
 
     /** @param url URL of the server; null for a program */
     TracedUpstream(Upstream upstream, SpanFactory spanFactory, String server, @Nullable URI url) {
@@ -65,7 +62,7 @@ final class TracedUpstream implements Upstream {
             span.with("server.address", url.getHost());
             span.with("server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
         }
-        openSpans.put(RequestId.key(id), span);
+        var _ = openSpans.add(id, span);
         try {
             upstream.send(span.context().applyTo(request));
         } catch (IOException e) {
@@ -74,17 +71,8 @@ final class TracedUpstream implements Upstream {
         }
     }
 
-    private @Nullable Span removeSpan(@Nullable Slice id) {
-        if (id == null) {
-            return null;
-        }
-        String key = RequestId.key(id);
-        Span span = openSpans.remove(key);
-        return span == null ? openSpans.remove(RequestId.otherType(key)) : span;
-    }
-
     private void end(@Nullable Slice id, String failure) {
-        Span span = removeSpan(id);
+        Span span = id == null ? null : openSpans.remove(id);
         if (span != null) {
             span.markFailed(failure, "");
             span.end();
@@ -111,7 +99,8 @@ final class TracedUpstream implements Upstream {
         }
 
         private void endSpan(Message message) {
-            Span span = message.isResponse() ? removeSpan(message.id()) : null;
+            Slice id = message.isResponse() ? message.id() : null;
+            Span span = id == null ? null : openSpans.remove(id);
             if (span != null) {
                 SpanAttributes.recordResponse(span, message);
                 span.end();
@@ -136,12 +125,9 @@ final class TracedUpstream implements Upstream {
 
         @Override
         public void onClosed(String reason) {
-            List.copyOf(openSpans.keySet()).forEach(key -> {
-                Span span = openSpans.remove(key);
-                if (span != null) {
-                    span.markFailed("unavailable", "");
-                    span.end();
-                }
+            openSpans.removeAll().forEach(span -> {
+                span.markFailed("unavailable", "");
+                span.end();
             });
             upstreamListener.onClosed(reason);
         }
