@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.ReceivedMessages;
-import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -12,9 +12,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +34,7 @@ final class HttpConnection implements Upstream {
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpUpstream server;
-    private final Map<String, HttpRequestExchange> openRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<HttpRequestExchange> openRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final OpenStreams openStreams = new OpenStreams();
     private final HttpSession httpSession;
     private final AtomicBoolean isClosing = new AtomicBoolean();
@@ -104,7 +102,7 @@ final class HttpConnection implements Upstream {
         hasLogs |= revision == null && "logging/setLevel".equals(request.method());
         HttpRequestExchange httpRequestExchange =
                 new HttpRequestExchange(server, this, httpSession, request, id, revision);
-        openRequests.put(RequestId.key(id), httpRequestExchange);
+        var _ = openRequests.add(request, httpRequestExchange);
         if (AWAITED_METHODS.contains(String.valueOf(request.method()))) {
             CallerThread.runCall(httpRequestExchange);
         } else {
@@ -115,7 +113,7 @@ final class HttpConnection implements Upstream {
     /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
     private void cancel(Message notification) {
         Slice id = notification.cancelledId();
-        HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.remove(RequestId.key(id));
+        HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.cancel(id);
         boolean cancelsByClosing = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
         if (!cancelsByClosing) {
             post(notification);
@@ -217,7 +215,7 @@ final class HttpConnection implements Upstream {
 
     /** Returns the pending request with that id, or null. */
     @Nullable HttpRequestExchange findOpenRequest(Slice id) {
-        return openRequests.get(RequestId.key(id));
+        return openRequests.find(id);
     }
 
     /** Registers a request that is answered, so that its stream ends soon. */
@@ -226,7 +224,7 @@ final class HttpConnection implements Upstream {
     }
 
     void onFinished(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
-        openRequests.remove(RequestId.key(id), httpRequestExchange);
+        var _ = openRequests.remove(id, httpRequestExchange);
         openStreams.remove(cancelScope);
         if (isClosing.get()) {
             synchronized (openRequests) {
@@ -247,7 +245,7 @@ final class HttpConnection implements Upstream {
             server.onEnded(this);
             // without its event stream, a request is not resumed
             httpSession.end();
-            openRequests.values().forEach(HttpRequestExchange::cancel);
+            openRequests.handlers().forEach(HttpRequestExchange::cancel);
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
                 listener.onClosed(reason);
@@ -271,7 +269,7 @@ final class HttpConnection implements Upstream {
     }
 
     private void awaitRequests(Duration timeout) throws InterruptedException {
-        openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
+        openRequests.handlers().forEach(HttpRequestExchange::cancelIfEndless);
         long deadline = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
             long remainingMillis = timeout.toMillis();
