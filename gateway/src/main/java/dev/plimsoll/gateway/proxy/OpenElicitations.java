@@ -2,8 +2,9 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.OwnRequests.OwnRequest;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.Slice;
@@ -34,7 +35,7 @@ final class OpenElicitations {
         this.client = client;
         this.workerPool = workerPool;
         this.log = log;
-        this.requests = new OwnRequests(client, "client");
+        this.requests = new OwnRequests(client);
     }
 
     /**
@@ -52,7 +53,7 @@ final class OpenElicitations {
             OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
             var _ = byCall.add(call.id(), open);
             var _ = ownRequest
-                    .future()
+                    .response()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
             return true;
@@ -64,23 +65,24 @@ final class OpenElicitations {
     private void onResponse(
             PendingRequest call,
             OpenElicitation open,
-            @Nullable Slice response,
+            @Nullable Message response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
         if (!byCall.remove(call.id(), open)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
+        Slice result = response == null ? null : response.result();
         log.log(
                 LogSeverity.INFO,
                 "the user was asked",
                 "answer",
-                isTimedOut ? "timed out" : Elicitation.action(response));
+                isTimedOut ? "timed out" : Elicitation.action(result));
         workerPool.run(() -> {
             if (isTimedOut) {
                 send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), result(response, answer)));
+            send(call.reply(), Message.result(call.id(), result(result, answer)));
         });
     }
 
@@ -121,7 +123,7 @@ final class OpenElicitations {
             return false;
         }
         OwnRequest ownRequest = open.ownRequest();
-        ownRequest.future().cancel(false);
+        ownRequest.response().cancel(false);
         open.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
@@ -129,6 +131,6 @@ final class OpenElicitations {
 
     /** Ends all elicitations: each call gets its result without user input. */
     void end() {
-        requests.close(FailureResponses.unavailable("client", "it has closed"));
+        requests.close(new IOException("the client has closed"));
     }
 }

@@ -64,7 +64,7 @@ public final class Relay {
         this.workerPool = workerPool;
         this.log = log;
         this.relaySession =
-                new RelaySession(callerContexts, server, serverKnowledge, log, new OwnRequests(upstream, server));
+                new RelaySession(callerContexts, server, serverKnowledge, log, new ServerRequests(upstream, server));
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
@@ -321,7 +321,7 @@ public final class Relay {
             return;
         }
         Slice id = message.id();
-        if (id == null || relaySession.ownRequests().accept(message)) {
+        if (id == null || relaySession.serverRequests().accept(message)) {
             return;
         }
         PendingRequest pending = pendingRequests.remove(id);
@@ -348,7 +348,7 @@ public final class Relay {
     /** Fails one request that the server does not answer. */
     void onRequestFailed(Slice id, RefusedException why) {
         Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
-        if (relaySession.ownRequests().accept(error)) {
+        if (relaySession.serverRequests().accept(error)) {
             return;
         }
         PendingRequest pending = pendingRequests.remove(id);
@@ -380,7 +380,7 @@ public final class Relay {
 
     void onServerClosed(RefusedException why) {
         closedReason = why;
-        relaySession.ownRequests().close(why);
+        relaySession.serverRequests().close(why);
         openElicitations.end();
         deferredRequests.releaseAll();
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
@@ -408,7 +408,7 @@ public final class Relay {
             sendToServer(Message.cancellation(pending.id(), "timed out"));
         }
         deferredRequests.expire(timeout);
-        relaySession.ownRequests().expire(timeout);
+        relaySession.serverRequests().expire(timeout);
     }
 
     /** Cancels all requests of the client. */

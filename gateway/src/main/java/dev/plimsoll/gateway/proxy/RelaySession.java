@@ -36,7 +36,7 @@ final class RelaySession {
     private final String server;
     private final Log log;
     private final ServerKnowledge serverKnowledge;
-    private final OwnRequests ownRequests;
+    private final ServerRequests serverRequests;
     private final Declarations declarations;
 
     /** The properties that client and server have declared. */
@@ -55,8 +55,8 @@ final class RelaySession {
             String server,
             ServerKnowledge serverKnowledge,
             Log log,
-            OwnRequests ownRequests) {
-        this(callerContexts, server, serverKnowledge, log, ownRequests, new Declarations());
+            ServerRequests serverRequests) {
+        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations());
     }
 
     private RelaySession(
@@ -64,20 +64,20 @@ final class RelaySession {
             String server,
             ServerKnowledge serverKnowledge,
             Log log,
-            OwnRequests ownRequests,
+            ServerRequests serverRequests,
             Declarations declarations) {
         this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
-        this.ownRequests = ownRequests;
+        this.serverRequests = serverRequests;
         this.declarations = declarations;
     }
 
     /** Returns a view of this session for one request, which uses one configuration until it ends. */
     RelaySession forRequest() {
         return new RelaySession(
-                new RequestContext(callerContexts), server, serverKnowledge, log, ownRequests, declarations);
+                new RequestContext(callerContexts), server, serverKnowledge, log, serverRequests, declarations);
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -144,8 +144,8 @@ final class RelaySession {
         return serverKnowledge.tasks();
     }
 
-    OwnRequests ownRequests() {
-        return ownRequests;
+    ServerRequests serverRequests() {
+        return serverRequests;
     }
 
     /** Sets the revision of the session. From 2026-07-28 on, each request names its own. */

@@ -138,7 +138,7 @@ final class ToolsCall implements MethodHandler {
 
     /** Returns the refusal, or the server's failure if that is why the required tier is unknown. */
     private static RequestAction explainRefusal(ToolCall call, RequestAction refusal, RelaySession relaySession) {
-        RefusedException noResponse = relaySession.ownRequests().noResponseReason();
+        RefusedException noResponse = relaySession.serverRequests().noResponseReason();
         if (noResponse == null || relaySession.tools().isComplete()) {
             return refusal;
         }

@@ -82,7 +82,7 @@ final class ToolsList implements MethodHandler {
         Slice meta = RequestMeta.of(request);
         String cursor = null;
         for (int page = 0; page < MAX_PAGES && !relaySession.tools().isComplete(); page++) {
-            Slice result = relaySession.ownRequests().sendAndWait(METHOD, ListParams.of(meta, cursor));
+            Slice result = relaySession.serverRequests().sendAndWait(METHOD, ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }

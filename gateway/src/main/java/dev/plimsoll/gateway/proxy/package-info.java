@@ -22,7 +22,7 @@
  *       {@code InvalidatingListener} drops stored results.
  *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status, and
  *       {@code TaskTable} finds the call of a task.
- *   <li><b>requests of the gateway</b>: {@code OwnRequests} sends them to either side. {@code OpenElicitations} asks the
+ *   <li><b>requests of the gateway</b>: {@code ServerRequests} sends them to the server. {@code OpenElicitations} asks the
  *       client's user, with the messages of {@code Elicitation}.
  *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server
  *       that outlive it. {@code ResourceChange} reports changes of resources. {@code ClientName} reads the

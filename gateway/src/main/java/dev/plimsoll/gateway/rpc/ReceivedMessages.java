@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a peer sends at once: one message, or a batch.
+ * One message or a batch, as a peer sends it.
  *
  * @param messages the messages in order, without invalid ones
  * @param isBatch whether they came as an array, even of one message

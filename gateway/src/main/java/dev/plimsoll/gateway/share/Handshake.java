@@ -3,12 +3,12 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -20,7 +20,6 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -47,14 +46,12 @@ final class Handshake implements UpstreamListener {
     private final SharedUpstream sharedUpstream;
     private final long deadlineNanos;
     private final Duration discoverTimeout;
+    private final OwnRequests ownRequests;
     private volatile boolean isClosed;
-    private volatile PendingRequest pendingRequest = new PendingRequest(Slice.of("0"), new CompletableFuture<>());
-
-    /** The current request. A late response to an earlier request is ignored. */
-    private record PendingRequest(Slice id, CompletableFuture<Message> response) {}
 
     Handshake(Upstream upstream, Duration timeout) {
         this.sharedUpstream = (SharedUpstream) upstream;
+        this.ownRequests = new OwnRequests(upstream);
         this.deadlineNanos = System.nanoTime() + timeout.toNanos();
         Duration halfTimeout = timeout.dividedBy(2);
         this.discoverTimeout = halfTimeout.compareTo(MAX_DISCOVER_TIMEOUT) < 0 ? halfTimeout : MAX_DISCOVER_TIMEOUT;
@@ -116,13 +113,12 @@ final class Handshake implements UpstreamListener {
 
     /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
     private @Nullable Slice requestResult(String method, Slice params, Duration limit) throws UpstreamException {
-        CompletableFuture<Message> response = new CompletableFuture<>();
-        Slice id = new ByteSink().string(method).slice();
-        pendingRequest = new PendingRequest(id, response);
         long remainingNanos = Math.min(limit.toNanos(), deadlineNanos - System.nanoTime());
         try {
-            sharedUpstream.send(Message.request(id, method, params));
-            Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS)
+            Slice result = ownRequests
+                    .send(method, params)
+                    .response()
+                    .get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS)
                     .result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
@@ -151,23 +147,15 @@ final class Handshake implements UpstreamListener {
 
     @Override
     public void onMessage(Message message) {
-        PendingRequest request = pendingRequest;
-        Slice id = message.id();
-        if (message.isResponse() && id != null && id.contentEquals(request.id())) {
-            request.response().complete(message);
-        }
+        // other messages are for clients, and a late response to an earlier request is ignored
+        var _ = ownRequests.accept(message);
     }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        PendingRequest request = pendingRequest;
-        if (requestId.contentEquals(request.id())) {
-            request.response()
-                    .completeExceptionally(
-                            UpstreamException.isRefusal(why)
-                                    ? new UpstreamException(why)
-                                    : new IOException(why.getMessage()));
-        }
+        ownRequests.fail(
+                requestId,
+                UpstreamException.isRefusal(why) ? new UpstreamException(why) : new IOException(why.getMessage()));
     }
 
     @Override
@@ -183,6 +171,6 @@ final class Handshake implements UpstreamListener {
     @Override
     public void onClosed(String reason) {
         isClosed = true;
-        pendingRequest.response().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
+        ownRequests.close(new IOException("starts, but gives no answer: " + reason));
     }
 }
