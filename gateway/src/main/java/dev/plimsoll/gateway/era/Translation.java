@@ -5,8 +5,8 @@ import dev.plimsoll.json.LineTooLongException;
 import java.io.IOException;
 
 /**
- * Base class of listeners that translate a server's messages for a client. Warnings and the end of the server are passed
- * unchanged.
+ * Base class of listeners that translate a server's messages for a client. Warnings and the end of the server are
+ * passed unchanged.
  */
 abstract class Translation implements UpstreamListener {
 

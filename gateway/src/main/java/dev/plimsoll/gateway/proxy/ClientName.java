@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the name that a client gives itself. The name is not verified. */
 final class ClientName {
 
-
     private ClientName() {}
 
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */

@@ -103,7 +103,8 @@ public final class Relay {
     }
 
     /**
-     * Handles a message or a batch of the client and sends its response to {@code reply}; notifications go to the client as usual.
+     * Handles a message or a batch of the client and sends its response to {@code reply}; notifications go to the client
+     * as usual.
      * Thread-safe.
      */
     public void fromClient(ReceivedMessages received, Peer reply) throws IOException {

@@ -29,6 +29,7 @@ public final class Message {
 
     private final SegmentedText text;
     private final Parts parts;
+    private final @Nullable MessageFault fault;
 
     /**
      * The parts of a message.
@@ -58,9 +59,6 @@ public final class Message {
             return new Parts(id, method, params, newResult, newChecked, error);
         }
     }
-
-    /** The reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used anyway. */
-    private final @Nullable MessageFault fault;
 
     private Message(SegmentedText text, Parts parts, @Nullable MessageFault fault) {
         this.text = text;
@@ -133,6 +131,10 @@ public final class Message {
         return parts.error == null ? null : ObjectEdit.valueIn(parts.error, "code");
     }
 
+    /**
+     * Returns the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
+     * anyway.
+     */
     public @Nullable MessageFault fault() {
         return fault;
     }
@@ -219,8 +221,8 @@ public final class Message {
     }
 
     /**
-     * Returns this response with additional members at the start of its result, which must be an object. Copies only the
-     * result, and does not validate it again.
+     * Returns this response with additional members at the start of its result, which must be an object. Copies only
+     * the result, and does not validate it again.
      */
     public Message withResultMembers(String members) {
         Slice object = Objects.requireNonNull(result());

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that wait for their responses, in the order in which they were sent. A response finds its request by id, even
- * if the server writes a string as a number or the reverse. Each request ends once: whoever removes it handles its end,
- * be it a response, a failure, a cancellation, a timeout, or the end of the connection. Thread-safe.
+ * Requests that wait for their responses, in the order in which they were sent. A response finds its request by id,
+ * even if the server writes a string as a number or the reverse. Each request ends once: whoever removes it handles its
+ * end, be it a response, a failure, a cancellation, a timeout, or the end of the connection. Thread-safe.
  *
  * @param <H> what handles the end of a request
  */
@@ -94,13 +94,13 @@ public final class PendingRequests<H> {
         return entry == null ? null : entry.handler;
     }
 
-    /** Removes the request with this id. Returns false if it has ended, or has another handler. */
+    /** Removes the request with this id. Returns false if it has ended, or another handler has it. */
     public synchronized boolean remove(Slice id, H expected) {
         String key = RequestId.key(id);
         return isHandledBy(expected, byId.get(key)) && byId.remove(key) != null;
     }
 
-    /** Gives the request with this id another handler. Returns false if it has ended, or has another handler already. */
+    /** Gives the request with this id another handler. Returns false if it has ended, or another handler has it. */
     public synchronized boolean transfer(Slice id, H expected, H handler) {
         Entry<H> entry = byId.get(RequestId.key(id));
         if (entry == null || !isHandledBy(expected, entry)) {

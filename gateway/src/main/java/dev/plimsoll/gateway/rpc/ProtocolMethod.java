@@ -98,20 +98,24 @@ public enum ProtocolMethod {
         return text;
     }
 
+    private static @Nullable ProtocolMethod find(@Nullable String method) {
+        return method == null ? null : BY_TEXT.get(method);
+    }
+
     private static boolean has(Trait trait, @Nullable String method) {
-        ProtocolMethod found = BY_TEXT.get(method);
+        ProtocolMethod found = find(method);
         return found != null && (found.traits & bit(trait)) != 0;
     }
 
     /** Returns whether a client may send the method in this revision. Unknown methods belong to no revision. */
     public static boolean exists(@Nullable String method, Revision revision) {
-        ProtocolMethod found = BY_TEXT.get(method);
+        ProtocolMethod found = find(method);
         return found != null && found.sender != Sender.SERVER && found.isIn(revision);
     }
 
     /** Returns whether a client may send the method in other revisions, but not in this one. */
     public static boolean isMissing(@Nullable String method, Revision revision) {
-        ProtocolMethod found = BY_TEXT.get(method);
+        ProtocolMethod found = find(method);
         return found != null && found.sender != Sender.SERVER && !found.isIn(revision);
     }
 
@@ -146,7 +150,7 @@ public enum ProtocolMethod {
 
     /** Returns the parameter that names what the request is about, as its header repeats; null if there is none. */
     public static @Nullable String nameParameter(@Nullable String method) {
-        ProtocolMethod found = BY_TEXT.get(method);
+        ProtocolMethod found = find(method);
         return found == null ? null : found.nameParameter;
     }
 }

@@ -95,8 +95,8 @@ public final class ServerSpans {
             Receipt known = receipt;
             SpanAttributes.recordResponse(span, answer);
             revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
-                        ? SpanAttributes.agreedRevision(answer)
-                        : revision;
+                    ? SpanAttributes.agreedRevision(answer)
+                    : revision;
             if (known != null) {
                 describe(known);
             }

@@ -37,7 +37,8 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
     private void read(Slice line) throws IOException {
         ReceivedMessages received = ReceivedMessages.parse(line);
         if (received.messages().isEmpty()) {
-            upstreamListener.onWarning("skipped output of the server that is not a message: " + line.length() + " bytes");
+            upstreamListener.onWarning(
+                    "skipped output of the server that is not a message: " + line.length() + " bytes");
         }
         for (Message message : received.messages()) {
             upstreamListener.onMessage(message);

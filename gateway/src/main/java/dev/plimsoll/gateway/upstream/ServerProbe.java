@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Short session with a server, to find its name and its tools. */
 public final class ServerProbe {
 
-
     private final Upstream server;
     private final ResponseListener responseListener = new ResponseListener();
 

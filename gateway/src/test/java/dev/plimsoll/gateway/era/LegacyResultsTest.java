@@ -30,7 +30,9 @@ class LegacyResultsTest {
                 "{'resultType':'complete','_meta':{'a':1},'content':[]} | {'_meta':{'a':1},'content':[]}"
             })
     void removesModernMembers(String result, String expected) {
-        assertThat(SegmentedText.of(translate(result).toArray(Slice[]::new)).joined().utf8()).isEqualTo(expected.replace('\'', '"'));
+        Slice translated =
+                SegmentedText.of(translate(result).toArray(Slice[]::new)).joined();
+        assertThat(translated.utf8()).isEqualTo(expected.replace('\'', '"'));
     }
 
     @Test

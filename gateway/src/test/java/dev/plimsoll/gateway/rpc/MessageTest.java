@@ -69,7 +69,8 @@ class MessageTest {
 
     @Test
     void replacesPartsAndKeepsAllOtherBytes() {
-        String text = " { \"id\" : 7 , \"x\":[ 1.50 ], \"params\" : {\"a\":1, \"_meta\":{\"progressToken\": 8 }}, \"method\":\"m\" } ";
+        String text = " { \"id\" : 7 , \"x\":[ 1.50 ], \"params\" : {\"a\":1, \"_meta\":{\"progressToken\": 8 }}, "
+                + "\"method\":\"m\" } ";
         Message message = message(Slice.of(text));
 
         Message renumbered = message.withId(Slice.of("\"q\""));

@@ -47,7 +47,8 @@ class OwnRequestsTest {
     @Test
     void acceptsNoResponsesToOthers() throws IOException {
         OwnRequest ownRequest = send();
-        for (String id : List.of("1", "\"plimsoll-1\"", "\"\"", ownRequest.id().utf8().replace("plimsoll", "Plimsoll"))) {
+        String otherPrefix = ownRequest.id().utf8().replace("plimsoll", "Plimsoll");
+        for (String id : List.of("1", "\"plimsoll-1\"", "\"\"", otherPrefix)) {
             assertThat(ownRequests.accept(
                             TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}")))
                     .isFalse();

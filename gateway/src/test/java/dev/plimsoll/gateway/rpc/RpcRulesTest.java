@@ -18,7 +18,8 @@ class RpcRulesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/dev/plimsoll/gateway");
     private static final Pattern PARSE = Pattern.compile("\\b(Message|ReceivedMessages)\\.parse\\(|Envelope\\.peek\\(");
-    private static final Pattern OTHER_PACKAGE = Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
+    private static final Pattern OTHER_PACKAGE =
+            Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
 
     private static List<String> filesWith(Path folder, Pattern pattern) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
