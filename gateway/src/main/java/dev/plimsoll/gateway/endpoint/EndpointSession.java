@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.endpoint;
 
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 
 /** A client's connection to an endpoint. Thread-safe. */
 public interface EndpointSession extends AutoCloseable {
@@ -10,7 +10,7 @@ public interface EndpointSession extends AutoCloseable {
      * Handles a message of the client, or a batch. Never throws: {@code reply} gets the response, or is notified
      * that there is none.
      */
-    void handle(Slice body, Peer reply);
+    void handle(ReceivedMessages received, Peer reply);
 
     /** Returns whether no request is pending. */
     boolean isIdle();

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -9,19 +10,17 @@ import org.jspecify.annotations.Nullable;
 /** Translates content blocks that a revision does not have. */
 final class BlockTranslator {
 
-    private static final String FIRST_REVISION_WITH_LINKS = "2025-06-18";
-    private static final String FIRST_REVISION_WITH_AUDIO = "2025-03-26";
     private static final int MAX_TEXT_LENGTH = 1 << 16;
 
     private BlockTranslator() {}
 
     /** Returns the block as the revision has it; the same slice if it needs no change. */
-    static Slice translate(Slice block, String revision) {
+    static Slice translate(Slice block, Revision revision) {
         String type = ObjectEdit.textIn(block, "type", 64);
-        if ("resource_link".equals(type) && revision.compareTo(FIRST_REVISION_WITH_LINKS) < 0) {
+        if ("resource_link".equals(type) && !revision.hasResourceLinks()) {
             return linkAsText(block);
         }
-        return "audio".equals(type) && revision.compareTo(FIRST_REVISION_WITH_AUDIO) < 0
+        return "audio".equals(type) && !revision.hasAudio()
                 ? audioAsResource(block)
                 : block;
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.share.SharedConnection;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
@@ -47,23 +48,23 @@ final class ClientEraDetector implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         Upstream chosen = translation;
         if (chosen == null) {
-            chosen = chooseTranslation(Message.parse(Message.join(pieces)));
+            chosen = chooseTranslation(message);
         }
         if (chosen != null) {
-            chosen.send(pieces);
+            chosen.send(message);
         }
     }
 
-    private synchronized @Nullable Upstream chooseTranslation(@Nullable Message firstMessage) throws IOException {
+    private synchronized @Nullable Upstream chooseTranslation(Message firstMessage) throws IOException {
         Upstream chosen = translation;
         if (chosen != null || closed.getCount() == 0) {
             return chosen;
         }
-        Slice id = firstMessage == null ? null : firstMessage.id();
-        if (firstMessage == null || id == null || !ModernMessages.isModern(firstMessage)) {
+        Slice id = firstMessage.id();
+        if (id == null || !RequestMeta.isModern(firstMessage)) {
             chosen = new ServerEraDetector(server, knownEra, serverRestart);
         } else {
             chosen = openServer(firstMessage, id);

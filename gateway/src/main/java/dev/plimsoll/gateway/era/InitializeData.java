@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -13,28 +15,23 @@ import org.jspecify.annotations.Nullable;
 /** The properties of a legacy client from {@code initialize}, which are repeated in each modern request. */
 final class InitializeData {
 
-    static final String LATEST_LEGACY_REVISION = "2025-11-25";
-
-    private static final String REVISION_KEY = ModernMessages.META_PREFIX + "protocolVersion";
-    private static final String CLIENT_INFO_KEY = ModernMessages.META_PREFIX + "clientInfo";
-    private static final String CAPABILITIES_KEY = ModernMessages.META_PREFIX + "clientCapabilities";
-    private static final String LOG_LEVEL_KEY = ModernMessages.META_PREFIX + "logLevel";
-    private static final String TASKS_EXTENSION = ModernMessages.META_PREFIX + "tasks";
     private static final Set<String> CLIENT_KEYS =
-            Set.of(REVISION_KEY, CLIENT_INFO_KEY, CAPABILITIES_KEY, LOG_LEVEL_KEY);
+            Set.of(
+                    RequestMeta.PROTOCOL_VERSION,
+                    RequestMeta.CLIENT_INFO,
+                    RequestMeta.CLIENT_CAPABILITIES,
+                    RequestMeta.LOG_LEVEL);
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
-    private volatile String revision = LATEST_LEGACY_REVISION;
+    private volatile Revision revision = Revision.LATEST_LEGACY;
     private volatile Slice capabilities = EMPTY_OBJECT;
     private volatile @Nullable Slice clientInfo;
     private volatile @Nullable String logLevel;
 
     /** Reads the parameters of {@code initialize}. */
     void readParams(@Nullable Slice params) {
-        String requested = ObjectEdit.textIn(params, "protocolVersion", 64);
-        revision = requested != null && InitializeReplay.LEGACY_REVISIONS.contains(requested)
-                ? requested
-                : LATEST_LEGACY_REVISION;
+        Revision requested = Revision.findLegacy(ObjectEdit.textIn(params, "protocolVersion", 64));
+        revision = requested == null ? Revision.LATEST_LEGACY : requested;
         Slice clientCapabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         capabilities =
                 clientCapabilities == null ? EMPTY_OBJECT : copyOf(withoutLegacyCapabilities(clientCapabilities));
@@ -54,14 +51,14 @@ final class InitializeData {
         Slice rest = ObjectEdit.without(clientCapabilities, "tasks");
         Slice extensions = ObjectEdit.objectIn(rest, "extensions");
         if (extensions != null) {
-            rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, TASKS_EXTENSION));
+            rest = ObjectEdit.with(rest, "extensions", ObjectEdit.without(extensions, RequestMeta.TASKS));
         }
         Slice roots = ObjectEdit.objectIn(rest, "roots");
         return roots == null ? rest : ObjectEdit.with(rest, "roots", ObjectEdit.without(roots, "listChanged"));
     }
 
     /** Returns the revision of the session: the client's revision if it is a known one, or else the latest. */
-    String revision() {
+    Revision revision() {
         return revision;
     }
 
@@ -87,14 +84,14 @@ final class InitializeData {
 
     private Slice mergedMeta(@Nullable Slice requestMeta) {
         JsonWriter json = new JsonWriter(256 + capabilities.length()).beginObject();
-        json.string(REVISION_KEY, ModernMessages.REVISION).raw(CAPABILITIES_KEY, capabilities);
+        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text()).raw(RequestMeta.CLIENT_CAPABILITIES, capabilities);
         Slice declaredInfo = clientInfo;
         if (declaredInfo != null) {
-            json.raw(CLIENT_INFO_KEY, declaredInfo);
+            json.raw(RequestMeta.CLIENT_INFO, declaredInfo);
         }
         String currentLevel = logLevel;
         if (currentLevel != null) {
-            json.string(LOG_LEVEL_KEY, currentLevel);
+            json.string(RequestMeta.LOG_LEVEL, currentLevel);
         }
         if (requestMeta != null) {
             Members members = Members.of(requestMeta);

@@ -2,18 +2,16 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers {@code initialize} for each client of a server that is initialized already. */
 final class InitializeReplay implements Upstream {
-
-    static final Set<String> LEGACY_REVISIONS = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
     private final Upstream server;
     private final Slice initializeResult;
@@ -31,12 +29,11 @@ final class InitializeReplay implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
         UpstreamListener listener = upstreamListener;
-        if (message == null || id == null || listener == null || !"initialize".equals(message.method())) {
-            server.send(pieces);
+        if (id == null || listener == null || !"initialize".equals(message.method())) {
+            server.send(message);
         } else {
             listener.onMessage(
                     Message.result(id, negotiatedResult(ObjectEdit.textIn(message.params(), "protocolVersion", 64))));
@@ -47,7 +44,7 @@ final class InitializeReplay implements Upstream {
     private Slice negotiatedResult(@Nullable String requestedRevision) {
         String serverRevision = String.valueOf(ObjectEdit.textIn(initializeResult, "protocolVersion", 64));
         boolean isOlder = requestedRevision != null
-                && LEGACY_REVISIONS.contains(requestedRevision)
+                && Revision.findLegacy(requestedRevision) != null
                 && requestedRevision.compareTo(serverRevision) < 0;
         return isOlder && requestedRevision != null
                 ? ObjectEdit.with(

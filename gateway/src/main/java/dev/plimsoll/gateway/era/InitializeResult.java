@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -14,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class InitializeResult {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
-    private static final String TASKS_EXTENSION = ModernMessages.META_PREFIX + "tasks";
 
     private InitializeResult() {}
 
@@ -28,7 +29,7 @@ final class InitializeResult {
         for (int i = 0; i < Math.min(items.count(), 100); i++) {
             Slice item = items.item(i);
             if (Json.type(item) == JsonType.STRING
-                    && JsonText.unescapeToString(Json.stringInside(item)).equals(ModernMessages.REVISION)) {
+                    && JsonText.unescapeToString(Json.stringInside(item)).equals(Revision.MODERN.text())) {
                 return true;
             }
         }
@@ -58,7 +59,7 @@ final class InitializeResult {
         if (extensions == null) {
             return rest;
         }
-        Slice otherExtensions = ObjectEdit.without(extensions, TASKS_EXTENSION);
+        Slice otherExtensions = ObjectEdit.without(extensions, RequestMeta.TASKS);
         return otherExtensions.length() == 2
                 ? ObjectEdit.without(rest, "extensions")
                 : ObjectEdit.with(rest, "extensions", otherExtensions);
@@ -66,7 +67,7 @@ final class InitializeResult {
 
     private static Slice serverInfo(Slice discoverResult) {
         Slice meta = ObjectEdit.objectIn(discoverResult, "_meta");
-        Slice info = meta == null ? null : ObjectEdit.objectIn(meta, ModernMessages.META_PREFIX + "serverInfo");
+        Slice info = meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.SERVER_INFO);
         boolean isComplete = info != null && Members.get(info, "name") != null && Members.get(info, "version") != null;
         if (isComplete && info != null) {
             return info;

@@ -7,9 +7,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +31,9 @@ final class LegacyErrors {
      *
      * @param canRequestUrls whether the client can open URLs and the method allows input requests
      */
-    static Slice translate(Message message, boolean canRequestUrls) {
-        Slice error = Members.get(message.bytes(), "error");
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+    static Message translate(Message message, boolean canRequestUrls) {
+        Slice error = message.error();
+        Slice code = message.errorCode();
         Slice urlResult =
                 canRequestUrls && code != null && code.utf8().equals("-32042") ? urlInputRequests(error) : null;
         Slice id = message.id();
@@ -43,9 +41,7 @@ final class LegacyErrors {
             return Message.result(id, urlResult);
         }
         Integer modernCode = code == null ? null : MODERN_CODES.get(code.utf8());
-        return code == null || modernCode == null
-                ? message.bytes()
-                : Message.join(message.replace(code, List.of(Slice.of(modernCode.toString()))));
+        return modernCode == null ? message : message.withErrorCode(modernCode);
     }
 
     /**

@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -15,9 +18,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     private final Slice discoverResult;
     private final InitializeData initializeData;
     private final ListenSubscriber listenSubscriber;
-    private final Map<String, MultiRoundRequest> byWireId = new ConcurrentHashMap<>();
+    private final PendingRequests<MultiRoundRequest> byWireId = new PendingRequests<>(Integer.MAX_VALUE);
     private final AtomicLong requestCounter = new AtomicLong();
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -59,12 +60,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     // --- messages of the client
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        if (message == null) {
-            server.send(pieces);
-        } else if (id == null) {
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        if (id == null) {
             handleNotification(message);
         } else if (message.isRequest()) {
             handleRequest(message, id);
@@ -80,21 +78,25 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             case "initialize" -> {
                 initializeData.readParams(params);
                 replyAsync(Message.result(
-                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision())));
+                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision().text())));
             }
             case "ping" -> replyAsync(Message.result(id, EMPTY_OBJECT));
             case "logging/setLevel" -> replyAsync(setLogLevel(id, params));
             case "resources/subscribe" -> listenSubscriber.subscribe(id, params);
             case "resources/unsubscribe" -> listenSubscriber.unsubscribe(id, params);
-            case "tasks/get", "tasks/result", "tasks/list", "tasks/cancel" ->
-                replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
-            default -> forward(message, id, method);
+            default -> {
+                if (ProtocolMethod.isTask(method) && ProtocolMethod.exists(method, Revision.LATEST_LEGACY)) {
+                    replyAsync(methodNotFound(id, "the server does not support tasks of this revision"));
+                } else {
+                    forward(message, id, method);
+                }
+            }
         }
     }
 
     private void forward(Message message, Slice id, String method) throws IOException {
         MultiRoundRequest multiRoundRequest = new MultiRoundRequest(message);
-        byWireId.put(RequestId.key(id), multiRoundRequest);
+        var _ = byWireId.add(id, multiRoundRequest);
         Slice params = message.params();
         // a server without tasks must answer as if the client had not asked for one
         boolean asksForTask =
@@ -103,7 +105,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         server.send(Message.request(id, method, initializeData.withClientMetadata(serverParams)));
     }
 
-    private Slice setLogLevel(Slice id, @Nullable Slice params) {
+    private Message setLogLevel(Slice id, @Nullable Slice params) {
         if (ObjectEdit.objectIn(InitializeResult.capabilities(discoverResult), "logging") == null) {
             return methodNotFound(id, "the server does not support logging");
         }
@@ -115,7 +117,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_PARAMS, why));
     }
 
-    private static Slice methodNotFound(Slice id, String problem) {
+    private static Message methodNotFound(Slice id, String problem) {
         RefusedException why =
                 new RefusedException(ErrorCode.NOT_FOUND, problem, "use the capabilities in the result of initialize");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));
@@ -125,19 +127,18 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         String method = String.valueOf(message.method());
         if (method.equals("notifications/initialized")) {
             listenSubscriber.subscribeToLists();
-        } else if (method.equals("notifications/cancelled") && message.params() != null) {
-            Slice id = ObjectEdit.valueIn(message.params(), "requestId");
-            if (id != null) {
-                cancelRequest(RequestId.key(id));
-            }
+        }
+        Slice id = message.cancelledId();
+        if (id != null) {
+            cancelRequest(RequestId.key(id));
         }
         // other notifications concern sessions or requests of the server, which the modern era does not have
     }
 
     private void cancelRequest(String key) {
-        for (MultiRoundRequest multiRoundRequest : List.copyOf(byWireId.values())) {
+        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (RequestId.key(multiRoundRequest.id()).equals(key)) {
-                byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+                var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
                 List<Slice> openRequestIds = multiRoundRequest.openRequestIds();
                 openRequestIds.forEach(inputRequestId ->
                         sendToClient(Message.cancellation(inputRequestId, "the request was cancelled")));
@@ -150,7 +151,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     /** Takes the client's response to an input request. After the last one, the client's request is sent again. */
     private void handleInputResponse(Message response, Slice id) {
-        for (MultiRoundRequest multiRoundRequest : byWireId.values()) {
+        for (MultiRoundRequest multiRoundRequest : byWireId.handlers()) {
             if (multiRoundRequest.hasOpenRequest(id)) {
                 try {
                     if (multiRoundRequest.acceptResponse(response)) {
@@ -169,20 +170,20 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void repeatRequest(MultiRoundRequest multiRoundRequest) {
-        String formerKey = RequestId.key(multiRoundRequest.wireId());
+        Slice formerId = multiRoundRequest.wireId();
         Slice id = new ByteSink()
                 .string("plimsoll-again-" + requestCounter.incrementAndGet())
                 .slice();
         Slice params = initializeData.withClientMetadata(multiRoundRequest.nextParams(id));
-        byWireId.put(RequestId.key(id), multiRoundRequest);
-        if (byWireId.remove(formerKey, multiRoundRequest)) {
+        var _ = byWireId.add(id, multiRoundRequest);
+        if (byWireId.remove(formerId, multiRoundRequest)) {
             sendToServer(Message.request(id, multiRoundRequest.method(), params));
         } else {
-            byWireId.remove(RequestId.key(id), multiRoundRequest);
+            var _ = byWireId.remove(id, multiRoundRequest);
         }
     }
 
-    private void sendToServer(Slice message) {
+    private void sendToServer(Message message) {
         try {
             server.send(message);
         } catch (IOException e) {
@@ -193,7 +194,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     @Override
     public void listen(Slice id, Slice notifications) {
         JsonWriter params = new JsonWriter(notifications.length() + 32).beginObject();
-        Slice request = Message.request(
+        Message request = Message.request(
                 id,
                 ListenEmulator.METHOD,
                 initializeData.withClientMetadata(
@@ -203,18 +204,18 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
 
     @Override
     public void cancel(Slice id) {
-        Slice notification = Message.cancellation(id, "the client no longer waits for it");
+        Message notification = Message.cancellation(id, "the client no longer waits for it");
         Thread.startVirtualThread(() -> sendToServer(notification));
     }
 
     // --- messages for the client
 
     /** Sends a message on a new thread. The thread that reads from the client must not wait for the client to read. */
-    private void replyAsync(Slice message) {
+    private void replyAsync(Message message) {
         Thread.startVirtualThread(() -> sendToClient(message));
     }
 
-    private void sendToClient(Slice message) {
+    private void sendToClient(Message message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -226,7 +227,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
     }
 
     private void fail(MultiRoundRequest multiRoundRequest, RefusedException why) {
-        byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest);
+        var _ = byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest);
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -255,8 +256,8 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 handleResponse(message, id);
-            } else if (id == null && !"notifications/cancelled".equals(message.method())) {
-                Slice notification = listenSubscriber.toLegacyNotification(message);
+            } else if (id == null && !message.isCancellation()) {
+                Message notification = listenSubscriber.toLegacyNotification(message);
                 if (notification != null) {
                     client.onMessage(notification);
                 }
@@ -271,24 +272,20 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             if (listenSubscriber.onEnded(id)) {
                 return;
             }
-            MultiRoundRequest multiRoundRequest = findPending(id);
+            MultiRoundRequest multiRoundRequest = byWireId.find(id);
             Slice result = message.result();
             if (multiRoundRequest == null) {
                 client.onMessage(message);
             } else if (result != null && MultiRoundRequest.isInputRequired(message)) {
                 requestInput(multiRoundRequest, result);
-            } else if (byWireId.remove(RequestId.key(multiRoundRequest.wireId()), multiRoundRequest)) {
+            } else if (byWireId.remove(multiRoundRequest.wireId(), multiRoundRequest)) {
                 client.onMessage(toLegacyResponse(multiRoundRequest, message, id));
             }
         }
 
-        private Slice toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
-            Message clientMessage = message;
-            if (!id.contentEquals(multiRoundRequest.id())) {
-                Message withClientId =
-                        Message.parse(Message.join(message.replace(id, List.of(multiRoundRequest.id()))));
-                clientMessage = withClientId == null ? message : withClientId;
-            }
+        private Message toLegacyResponse(MultiRoundRequest multiRoundRequest, Message message, Slice id) {
+            boolean hasClientId = id.contentEquals(multiRoundRequest.id());
+            Message clientMessage = hasClientId ? message : message.withId(multiRoundRequest.id());
             Slice result = clientMessage.result();
             if (result == null) {
                 return ModernErrors.translate(multiRoundRequest.method(), clientMessage);
@@ -303,13 +300,11 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             }
             List<Slice> translated =
                     LegacyResults.translate(multiRoundRequest.method(), result, initializeData.revision());
-            return translated.getFirst().isSameRange(result)
-                    ? clientMessage.bytes()
-                    : Message.join(clientMessage.replace(result, translated));
+            return translated.getFirst().isSameRange(result) ? clientMessage : clientMessage.withResult(translated);
         }
 
         private void requestInput(MultiRoundRequest multiRoundRequest, Slice result) throws IOException {
-            List<Slice> inputRequests;
+            List<Message> inputRequests;
             try {
                 inputRequests =
                         multiRoundRequest.inputRequests(result, initializeData, requestCounter::incrementAndGet);
@@ -317,7 +312,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
                 fail(multiRoundRequest, why);
                 return;
             }
-            for (Slice inputRequest : inputRequests) {
+            for (Message inputRequest : inputRequests) {
                 client.onMessage(inputRequest);
             }
             if (inputRequests.isEmpty()) {
@@ -327,15 +322,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             }
         }
 
-        private @Nullable MultiRoundRequest findPending(Slice id) {
-            String key = RequestId.key(id);
-            MultiRoundRequest pending = byWireId.get(key);
-            return pending == null ? byWireId.get(RequestId.otherType(key)) : pending;
-        }
-
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) {
-            MultiRoundRequest multiRoundRequest = findPending(requestId);
+            MultiRoundRequest multiRoundRequest = byWireId.find(requestId);
             if (multiRoundRequest != null) {
                 fail(multiRoundRequest, why);
             } else {
@@ -346,7 +335,7 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
         @Override
         public void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException {
             Slice id = TruncatedMessageId.find(message.head(), message.tail());
-            MultiRoundRequest multiRoundRequest = id == null ? null : findPending(id);
+            MultiRoundRequest multiRoundRequest = id == null ? null : byWireId.find(id);
             if (multiRoundRequest == null) {
                 client.onMessageTooLong(message, maxBytes);
                 return;

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -19,7 +21,7 @@ final class LegacyResults {
 
     private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
     private static final Set<String> MODERN_META_KEYS =
-            Set.of(ModernMessages.META_PREFIX + "serverInfo", ModernMessages.SUBSCRIPTION_ID_KEY);
+            Set.of(RequestMeta.SERVER_INFO, RequestMeta.SUBSCRIPTION_ID);
 
     private static final Slice OPEN = Slice.of("{");
     private static final Slice COMMA = Slice.of(",");
@@ -34,7 +36,7 @@ final class LegacyResults {
      *
      * @param revision the revision of the client's session
      */
-    static List<Slice> translate(@Nullable String method, Slice result, String revision) {
+    static List<Slice> translate(@Nullable String method, Slice result, Revision revision) {
         if (Json.type(result) != JsonType.OBJECT) {
             return List.of(result);
         }
@@ -154,7 +156,7 @@ final class LegacyResults {
         return ObjectEdit.with(rest, "content", blocks.endObject().endArray().slice());
     }
 
-    private static Slice translateMessage(Slice message, String revision) {
+    private static Slice translateMessage(Slice message, Revision revision) {
         Slice content = ObjectEdit.objectIn(message, "content");
         Slice translated = content == null ? null : BlockTranslator.translate(content, revision);
         return content == null || translated == null || translated.isSameRange(content)

@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Emulates {@code subscriptions/listen} for a legacy server, which sends its notifications without a subscription. */
 final class ListenEmulator {
 
-    static final String METHOD = "subscriptions/listen";
+    static final String METHOD = ProtocolMethod.SUBSCRIPTIONS_LISTEN.text();
 
     private static final String ID_PREFIX = "plimsoll-listens-";
     private static final int MAX_URIS = 1_000;
@@ -34,13 +36,13 @@ final class ListenEmulator {
     private static final Map<String, String> CAPABILITY_BY_NOTIFICATION = capabilityByNotification();
 
     private final Upstream server;
-    private final Consumer<Slice> client;
+    private final Consumer<Message> client;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     private final AtomicLong lastNumber = new AtomicLong();
 
     private record Subscription(Slice id, Set<String> methods, Set<String> uris) {}
 
-    ListenEmulator(Upstream server, Consumer<Slice> client) {
+    ListenEmulator(Upstream server, Consumer<Message> client) {
         this.server = server;
         this.client = client;
     }
@@ -105,7 +107,7 @@ final class ListenEmulator {
         return uris;
     }
 
-    private Slice resourceRequest(String method, String uri) {
+    private Message resourceRequest(String method, String uri) {
         return Message.request(
                 nextId(),
                 method,
@@ -141,18 +143,16 @@ final class ListenEmulator {
         return true;
     }
 
-    private static Slice notificationWithId(String method, Slice params, Slice subscriptionId) {
+    private static Message notificationWithId(String method, Slice params, Slice subscriptionId) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         Slice newMeta = ObjectEdit.with(
-                meta == null ? Slice.of("{}") : meta, ModernMessages.SUBSCRIPTION_ID_KEY, subscriptionId);
+                meta == null ? Slice.of("{}") : meta, RequestMeta.SUBSCRIPTION_ID, subscriptionId);
         return Message.notification(method, ObjectEdit.with(params, "_meta", newMeta));
     }
 
     /** Ends the subscription that the message cancels. Returns false if it cancels none. */
     boolean unsubscribe(Message message) {
-        boolean isCancellation = "notifications/cancelled".equals(message.method());
-        Slice id =
-                isCancellation && message.params() != null ? ObjectEdit.valueIn(message.params(), "requestId") : null;
+        Slice id = message.cancelledId();
         Subscription subscription = id == null ? null : subscriptions.remove(RequestId.key(id));
         if (subscription == null) {
             return false;

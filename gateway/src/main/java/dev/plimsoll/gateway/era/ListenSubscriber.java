@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -30,7 +31,7 @@ final class ListenSubscriber {
     private static final int MAX_URI_LENGTH = 8_192;
     private static final String ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 
-    private final Consumer<Slice> client;
+    private final Consumer<Message> client;
     private final Slice capabilities;
     private final ChangeSubscription listSubscription;
     private final ChangeSubscription resourceSubscription;
@@ -41,7 +42,7 @@ final class ListenSubscriber {
     private record PendingSubscription(Slice id, String uri) {}
 
     /** @param capabilities the capabilities of the server */
-    ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Slice> client, Slice capabilities) {
+    ListenSubscriber(ChangeSubscription.RequestSender requestSender, Consumer<Message> client, Slice capabilities) {
         this.client = client;
         this.capabilities = capabilities;
         this.listSubscription = new ChangeSubscription(requestSender, "lists");
@@ -115,10 +116,10 @@ final class ListenSubscriber {
     // --- messages of the server
 
     /** Returns the notification for the client, or null if the client must not get it. */
-    @Nullable Slice toLegacyNotification(Message notification) {
+    @Nullable Message toLegacyNotification(Message notification) {
         Slice params = notification.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
+        Slice id = meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
         String method = String.valueOf(notification.method());
         if (method.equals(ACKNOWLEDGED)) {
             if (id != null && params != null) {
@@ -127,12 +128,12 @@ final class ListenSubscriber {
             return null;
         }
         if (params == null || meta == null || id == null) {
-            return notification.bytes();
+            return notification;
         }
         if (!listSubscription.isOpenRequest(id) && !resourceSubscription.isOpenRequest(id)) {
             return null;
         }
-        Slice rest = ObjectEdit.without(meta, ModernMessages.SUBSCRIPTION_ID_KEY);
+        Slice rest = ObjectEdit.without(meta, RequestMeta.SUBSCRIPTION_ID);
         return Message.notification(
                 method,
                 rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest));
@@ -187,8 +188,7 @@ final class ListenSubscriber {
 
     /** Handles the server's cancellation of a subscription. */
     void onCancelled(Message notification) {
-        Slice params = notification.params();
-        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
+        Slice id = notification.cancelledId();
         if (id != null) {
             var _ = onEnded(id);
         }

@@ -3,16 +3,14 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Translates error codes that are new in 2026-07-28 for legacy clients. */
 final class ModernErrors {
 
-    private static final String RESOURCE_NOT_FOUND = "-32002";
+    private static final int RESOURCE_NOT_FOUND = -32_002;
     private static final String INVALID_PARAMS = Integer.toString(ErrorObject.INVALID_PARAMS);
 
     /**
@@ -30,17 +28,17 @@ final class ModernErrors {
     private ModernErrors() {}
 
     /** Returns the response with a legacy error code. */
-    static Slice translate(@Nullable String method, Message message) {
-        Slice error = Members.get(message.bytes(), "error");
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+    static Message translate(@Nullable String method, Message message) {
+        Slice error = message.error();
+        Slice code = message.errorCode();
         if (error == null || code == null) {
-            return message.bytes();
+            return message;
         }
         Integer legacyCode = LEGACY_CODES.get(code.utf8());
         boolean isUnknownResource =
                 "resources/read".equals(method) && code.utf8().equals(INVALID_PARAMS) && namesResource(error);
-        String newCode = isUnknownResource ? RESOURCE_NOT_FOUND : legacyCode == null ? null : legacyCode.toString();
-        return newCode == null ? message.bytes() : Message.join(message.replace(code, List.of(Slice.of(newCode))));
+        Integer newCode = isUnknownResource ? Integer.valueOf(RESOURCE_NOT_FOUND) : legacyCode;
+        return newCode == null ? message : message.withErrorCode(newCode);
     }
 
     /** Returns whether the error names a resource: then it means that the resource is unknown. */

@@ -3,6 +3,9 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
@@ -11,69 +14,25 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the parts of messages that are new in 2026-07-28. */
 final class ModernMessages {
 
-    static final String REVISION = "2026-07-28";
-    static final String META_PREFIX = "io.modelcontextprotocol/";
-    static final String SUBSCRIPTION_ID_KEY = META_PREFIX + "subscriptionId";
-
-    /** Methods that this revision does not have, and methods for tasks, which a legacy server cannot answer. */
-    private static final Set<String> REMOVED_METHODS = Set.of(
-            "initialize",
-            "ping",
-            "logging/setLevel",
-            "resources/subscribe",
-            "resources/unsubscribe",
-            "tasks/get",
-            "tasks/update",
-            "tasks/cancel",
-            "tasks/result",
-            "tasks/list");
-
-    private static final Set<String> CACHEABLE_METHODS =
-            Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
-
     private static final String NO_CACHE_MEMBERS = "\"ttlMs\":0,\"cacheScope\":\"private\"";
 
     private static final Slice INPUT_REQUIRED = Slice.of("\"input_required\"");
 
-    private static final Set<String> INPUT_METHODS = Set.of("tools/call", "prompts/get", "resources/read");
-
     private ModernMessages() {}
-
-    /** Returns whether the request states revision 2026-07-28 or a later one. */
-    static boolean isModern(Message message) {
-        Slice params = message.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        String version = ObjectEdit.textIn(meta, META_PREFIX + "protocolVersion", 64);
-        return version != null && version.compareTo(REVISION) >= 0;
-    }
-
-    /** Returns whether a request of that method may be answered with input requests. */
-    static boolean allowsInputRequests(String method) {
-        return INPUT_METHODS.contains(method);
-    }
-
-    /** Returns the lowest log level that a request wants; null if it wants no log messages. */
-    static @Nullable String logLevel(Message request) {
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ObjectEdit.textIn(meta, META_PREFIX + "logLevel", 64);
-    }
 
     /** Returns the abilities of the client in a request. */
     static ClientAbilities abilities(Message request) {
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ClientAbilities.of(meta == null ? null : ObjectEdit.objectIn(meta, META_PREFIX + "clientCapabilities"));
+        return ClientAbilities.of(RequestMeta.capabilities(request));
     }
 
+    /** Returns whether the revision does not have the method, or a legacy server cannot answer it in this form. */
     static boolean isRemovedMethod(String method) {
-        return REMOVED_METHODS.contains(method);
+        return ProtocolMethod.isMissing(method, Revision.MODERN) || ProtocolMethod.isTask(method);
     }
 
     /** Returns the result of a legacy server with the members that this revision requires. */
@@ -97,7 +56,7 @@ final class ModernMessages {
             return "";
         }
         Slice resultType = null;
-        boolean needsCacheMembers = CACHEABLE_METHODS.contains(String.valueOf(method));
+        boolean needsCacheMembers = ProtocolMethod.isCacheable(method);
         Members members = checked == null ? Members.of(result) : Members.of(checked);
         while (members.next()) {
             resultType = members.keyIs("resultType") ? members.value() : resultType;
@@ -121,7 +80,7 @@ final class ModernMessages {
     /** Returns a result of {@code server/discover} made from the result of the initialize request. */
     static Slice discoverResult(Slice initializeResult) {
         JsonWriter json = new JsonWriter(initializeResult.length() + 256).beginObject();
-        json.string("resultType", "complete").strings("supportedVersions", List.of(REVISION));
+        json.string("resultType", "complete").strings("supportedVersions", List.of(Revision.MODERN.text()));
         Slice capabilities = ObjectEdit.objectIn(initializeResult, "capabilities");
         // tasks of legacy revisions cannot be translated
         json.raw("capabilities", capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
@@ -133,7 +92,7 @@ final class ModernMessages {
         Slice serverInfo = ObjectEdit.objectIn(initializeResult, "serverInfo");
         if (serverInfo != null) {
             json.beginObject("_meta")
-                    .raw(META_PREFIX + "serverInfo", serverInfo)
+                    .raw(RequestMeta.SERVER_INFO, serverInfo)
                     .endObject();
         }
         return json.endObject().slice();
@@ -152,7 +111,7 @@ final class ModernMessages {
         JsonWriter otherMeta = new JsonWriter(meta.length()).beginObject();
         Members members = Members.of(meta);
         while (members.next()) {
-            if (!members.keyText().startsWith(META_PREFIX)) {
+            if (!members.keyText().startsWith(RequestMeta.PREFIX)) {
                 otherMeta.rawMember(members.member());
             }
         }

@@ -3,7 +3,10 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.Json;
@@ -13,9 +16,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Translates between modern requests and a legacy server, which is initialized already. */
@@ -23,7 +23,7 @@ final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
     private final Slice initializeResult;
-    private final Map<String, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final ListenEmulator listenEmulator;
     private volatile @Nullable UpstreamListener upstreamListener;
 
@@ -49,13 +49,12 @@ final class ModernOnLegacy implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null) {
-            if (message == null || !listenEmulator.unsubscribe(message)) {
-                server.send(pieces);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        String method = message.method();
+        if (id == null || method == null) {
+            if (!listenEmulator.unsubscribe(message)) {
+                server.send(message);
             }
         } else if (method.equals("server/discover")) {
             sendToClient(Message.result(id, ModernMessages.discoverResult(initializeResult)));
@@ -64,20 +63,20 @@ final class ModernOnLegacy implements Upstream {
         } else if (ModernMessages.isRemovedMethod(method)) {
             sendToClient(Message.error(id, methodNotFound(method)));
         } else {
-            String logLevel = LogLevels.knownOrNull(ModernMessages.logLevel(message));
+            String logLevel = LogLevels.knownOrNull(RequestMeta.logLevel(message));
             applyLogLevel(logLevel);
-            pendingRequests.put(
-                    RequestId.key(id),
+            var _ = pendingRequests.add(
+                    id,
                     new PendingRequest(
                             method,
-                            ModernMessages.allowsInputRequests(method)
+                            ProtocolMethod.allowsInput(method)
                                     && ModernMessages.abilities(message).urls(),
                             logLevel));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
-                server.send(pieces);
+                server.send(message);
             } else {
-                server.send(message.replace(params, List.of(ModernMessages.withoutClientMetadata(params))));
+                server.send(message.withParams(ModernMessages.withoutClientMetadata(params)));
             }
         }
     }
@@ -104,7 +103,7 @@ final class ModernOnLegacy implements Upstream {
             return false;
         }
         String level = ObjectEdit.textIn(notification.params(), "level", 64);
-        return pendingRequests.values().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
+        return pendingRequests.handlers().stream().noneMatch(request -> LogLevels.reaches(level, request.logLevel()));
     }
 
     private static ErrorObject methodNotFound(String method) {
@@ -112,11 +111,11 @@ final class ModernOnLegacy implements Upstream {
                 ErrorObject.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "revision " + ModernMessages.REVISION + " or this server does not support " + method,
+                        "revision " + Revision.MODERN.text() + " or this server does not support " + method,
                         "call server/discover for the supported capabilities"));
     }
 
-    private void sendToClient(Slice message) {
+    private void sendToClient(Message message) {
         UpstreamListener listener = upstreamListener;
         if (listener != null) {
             try {
@@ -143,7 +142,7 @@ final class ModernOnLegacy implements Upstream {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 if (!listenEmulator.isOwnId(id)) {
-                    handleResponse(message, pendingRequests.remove(RequestId.key(id)));
+                    handleResponse(message, pendingRequests.remove(id));
                 }
             } else if (!listenEmulator.forwardChange(message) && !isFilteredOut(message)) {
                 client.onMessage(message);
@@ -163,7 +162,7 @@ final class ModernOnLegacy implements Upstream {
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            pendingRequests.remove(RequestId.key(requestId));
+            var _ = pendingRequests.remove(requestId);
             client.onRequestFailed(requestId, why);
         }
     }

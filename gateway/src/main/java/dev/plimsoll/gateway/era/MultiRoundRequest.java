@@ -2,7 +2,8 @@ package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ final class MultiRoundRequest {
     private final Slice id;
     private final String method;
     private final @Nullable Slice params;
-    private final Map<String, InputRequest> openRequests = new LinkedHashMap<>();
+    private final PendingRequests<InputRequest> openRequests = new PendingRequests<>(MAX_INPUT_REQUESTS);
     private final Map<String, Slice> inputResponses = new LinkedHashMap<>();
     private Slice wireId;
     private @Nullable Slice requestState;
@@ -56,7 +56,7 @@ final class MultiRoundRequest {
         wireId = id;
         method = String.valueOf(request.method());
         Slice requestParams = request.params();
-        boolean allowsInput = ModernMessages.allowsInputRequests(method)
+        boolean allowsInput = ProtocolMethod.allowsInput(method)
                 && requestParams != null
                 && Json.type(requestParams) == JsonType.OBJECT;
         params = allowsInput && requestParams != null ? copyOf(requestParams) : null;
@@ -96,7 +96,7 @@ final class MultiRoundRequest {
      *
      * @throws RefusedException if the client does not support an input request
      */
-    synchronized List<Slice> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
+    synchronized List<Message> inputRequests(Slice result, InitializeData initializeData, LongSupplier requestNumbers) {
         if (params == null) {
             throw refusal("the server requests input where none is allowed", "call with other arguments");
         }
@@ -109,8 +109,8 @@ final class MultiRoundRequest {
         Slice state = ObjectEdit.valueIn(result, "requestState");
         requestState = state == null || Json.type(state) != JsonType.STRING ? null : copyOf(state);
         inputResponses.clear();
-        openRequests.clear();
-        List<Slice> requests = new ArrayList<>();
+        var _ = openRequests.removeAll();
+        List<Message> requests = new ArrayList<>();
         if (requestedInputs != null) {
             Members members = Members.of(requestedInputs);
             while (members.next()) {
@@ -124,7 +124,7 @@ final class MultiRoundRequest {
         return requests;
     }
 
-    private Slice inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
+    private Message inputRequest(String key, Slice request, InitializeData initializeData, long requestNumber) {
         String inputMethod = ObjectEdit.textIn(request, "method", 64);
         Slice inputParams = ObjectEdit.objectIn(request, "params");
         if (inputMethod == null || openRequests.size() == MAX_INPUT_REQUESTS || key.length() > MAX_KEY_LENGTH) {
@@ -137,11 +137,11 @@ final class MultiRoundRequest {
                     "use a client that declares it, or pass all input as arguments");
         }
         Slice ownId = new ByteSink().string("plimsoll-input-" + requestNumber).slice();
-        openRequests.put(RequestId.key(ownId), new InputRequest(ownId, key, inputMethod));
+        var _ = openRequests.add(ownId, new InputRequest(ownId, key, inputMethod));
         return Message.request(
                 ownId,
                 inputMethod,
-                InitializeData.LATEST_LEGACY_REVISION.equals(initializeData.revision())
+                initializeData.revision().hasElicitationIds()
                         ? withElicitationId(orEmptyObject(inputParams))
                         : orEmptyObject(inputParams));
     }
@@ -151,10 +151,7 @@ final class MultiRoundRequest {
      * messages.
      */
     private static String methodForMessage(String method) {
-        return Set.of("elicitation/create", "sampling/createMessage", "roots/list")
-                        .contains(method)
-                ? method
-                : "an unknown method";
+        return ProtocolMethod.isInput(method) ? method : "an unknown method";
     }
 
     private static Slice orEmptyObject(@Nullable Slice params) {
@@ -172,8 +169,8 @@ final class MultiRoundRequest {
     }
 
     /** Returns whether this is the id of an open input request. */
-    synchronized boolean hasOpenRequest(Slice inputRequestId) {
-        return openRequests.containsKey(RequestId.key(inputRequestId));
+    boolean hasOpenRequest(Slice inputRequestId) {
+        return openRequests.find(inputRequestId) != null;
     }
 
     /**
@@ -183,7 +180,7 @@ final class MultiRoundRequest {
      */
     synchronized boolean acceptResponse(Message response) {
         Slice responseId = response.id();
-        InputRequest inputRequest = responseId == null ? null : openRequests.remove(RequestId.key(responseId));
+        InputRequest inputRequest = responseId == null ? null : openRequests.remove(responseId);
         Slice result = response.result();
         if (inputRequest == null) {
             return false;
@@ -198,8 +195,8 @@ final class MultiRoundRequest {
     }
 
     /** Returns the ids of the client's open input requests, to cancel them. */
-    synchronized List<Slice> openRequestIds() {
-        return openRequests.values().stream().map(InputRequest::id).toList();
+    List<Slice> openRequestIds() {
+        return openRequests.handlers().stream().map(InputRequest::id).toList();
     }
 
     /**

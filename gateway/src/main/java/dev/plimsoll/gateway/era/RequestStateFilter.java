@@ -3,7 +3,8 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.ByteSink;
@@ -14,9 +15,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Encrypts the request states of a modern server for one caller, and decrypts them again. */
@@ -28,7 +26,7 @@ final class RequestStateFilter implements Upstream {
     private final Upstream server;
     private final RequestStateCipher cipher;
     private final String caller;
-    private final Map<String, String> bindings = new ConcurrentHashMap<>();
+    private final PendingRequests<String> bindings = new PendingRequests<>(Integer.MAX_VALUE);
     private volatile @Nullable UpstreamListener upstreamListener;
 
     /** @param caller the caller and the server, to which states are bound */
@@ -45,35 +43,34 @@ final class RequestStateFilter implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        String method = message == null ? null : message.method();
-        if (message == null || id == null || method == null || !ModernMessages.allowsInputRequests(method)) {
-            server.send(pieces);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        String method = message.method();
+        if (id == null || method == null || !ProtocolMethod.allowsInput(method)) {
+            server.send(message);
             return;
         }
         String binding = binding(method, message.params());
-        bindings.put(RequestId.key(id), binding);
+        var _ = bindings.add(id, binding);
         Slice params = message.params();
         Slice state = params == null ? null : ObjectEdit.valueIn(params, REQUEST_STATE);
         if (params == null || state == null) {
-            server.send(pieces);
+            server.send(message);
             return;
         }
         String encrypted =
                 Json.type(state) == JsonType.STRING ? JsonText.unescapeToString(Json.stringInside(state)) : "";
         Slice decrypted = cipher.decrypt(encrypted, binding);
         if (decrypted == null) {
-            bindings.remove(RequestId.key(id));
+            var _ = bindings.cancel(id);
             rejectState(id);
         } else {
-            server.send(message.replace(params, List.of(ObjectEdit.with(params, REQUEST_STATE, decrypted))));
+            server.send(message.withParams(ObjectEdit.with(params, REQUEST_STATE, decrypted)));
         }
     }
 
     private String binding(String method, @Nullable Slice params) {
-        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", MAX_NAME_LENGTH);
+        String name = ObjectEdit.textIn(params, String.valueOf(ProtocolMethod.nameParameter(method)), MAX_NAME_LENGTH);
         return caller + '\n' + method + '\n' + name;
     }
 
@@ -102,7 +99,7 @@ final class RequestStateFilter implements Upstream {
         @Override
         public void onMessage(Message message) throws IOException {
             Slice id = message.isResponse() ? message.id() : null;
-            String binding = id == null ? null : bindings.remove(RequestId.key(id));
+            String binding = id == null ? null : bindings.remove(id);
             Slice result = message.result();
             Slice state = binding == null || !MultiRoundRequest.isInputRequired(message)
                     ? null
@@ -113,13 +110,12 @@ final class RequestStateFilter implements Upstream {
             }
             Slice encrypted =
                     new ByteSink().string(cipher.encrypt(state, binding)).slice();
-            client.onMessage(
-                    Message.join(message.replace(result, List.of(ObjectEdit.with(result, REQUEST_STATE, encrypted)))));
+            client.onMessage(message.withResult(ObjectEdit.with(result, REQUEST_STATE, encrypted)));
         }
 
         @Override
         public void onRequestFailed(Slice requestId, RefusedException why) throws IOException {
-            bindings.remove(RequestId.key(requestId));
+            var _ = bindings.remove(requestId);
             client.onRequestFailed(requestId, why);
         }
     }

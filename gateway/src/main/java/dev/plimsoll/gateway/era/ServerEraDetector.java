@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Detects the era of a server when its client initializes it. A server that does not support {@code initialize} gets
  * {@code server/discover} instead, and a translation if it is modern. Messages to and from a legacy server then pass
- * without being parsed.
+ * unchanged.
  */
 final class ServerEraDetector implements Upstream {
 
@@ -60,22 +60,21 @@ final class ServerEraDetector implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         Upstream target = clientTarget;
         if (target != null) {
-            target.send(pieces);
+            target.send(message);
             return;
         }
-        Message message = Message.parse(Message.join(pieces));
-        if (message == null || !message.isRequest()) {
-            server.send(pieces);
+        if (!message.isRequest()) {
+            server.send(message);
         } else if ("initialize".equals(message.method())) {
             startDetection(message);
         } else {
-            if (ModernMessages.isModern(message)) {
+            if (RequestMeta.isModern(message)) {
                 passUnchanged();
             }
-            server.send(pieces);
+            server.send(message);
         }
     }
 
@@ -83,19 +82,17 @@ final class ServerEraDetector implements Upstream {
      * Starts the detection. Nothing is sent under the lock, because the response may arrive before the method returns.
      */
     private void startDetection(Message initialize) throws IOException {
-        Message ownCopy = Message.parse(Slice.of(initialize.bytes().toByteArray()));
-        Message message = ownCopy == null ? initialize : ownCopy;
         boolean triesDiscover = knownEra.isModern();
         synchronized (this) {
-            initializeRequest = message;
+            initializeRequest = initialize;
             firstFailure = null;
             hasTriedInitialize = !triesDiscover;
             hasTriedDiscover = triesDiscover;
         }
-        server.send(triesDiscover ? discoverRequest(message) : message.bytes());
+        server.send(triesDiscover ? discoverRequest(initialize) : initialize);
     }
 
-    private static Slice discoverRequest(Message initialize) {
+    private static Message discoverRequest(Message initialize) {
         InitializeData initializeData = new InitializeData();
         initializeData.readParams(initialize.params());
         return Message.request(DISCOVER_ID, "server/discover", initializeData.withClientMetadata(EMPTY_PARAMS));
@@ -118,7 +115,7 @@ final class ServerEraDetector implements Upstream {
             LegacyOnModern translation = new LegacyOnModern(new TranslatedServer(), Slice.of(result.toByteArray()));
             translation.start(upstreamListener);
             clientTarget = translation;
-            translation.send(message.bytes());
+            translation.send(message);
         }
     }
 
@@ -150,7 +147,7 @@ final class ServerEraDetector implements Upstream {
         } else if (triesInitialize) {
             // the known era was wrong, so its failure is not the one to report
             forgetKnownEra();
-            server.send(message.bytes());
+            server.send(message);
         } else {
             reportFailure(id, failureToReport);
         }
@@ -171,8 +168,7 @@ final class ServerEraDetector implements Upstream {
     }
 
     private static boolean isRevisionRefusal(@Nullable Message error) {
-        Slice object = error == null ? null : ObjectEdit.objectIn(error.bytes(), "error");
-        Slice code = object == null ? null : ObjectEdit.valueIn(object, "code");
+        Slice code = error == null ? null : error.errorCode();
         return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
     }
 
@@ -205,7 +201,7 @@ final class ServerEraDetector implements Upstream {
         if (isClosed) {
             restarted.close();
         } else {
-            restarted.send(triesDiscover ? discoverRequest(message) : message.bytes());
+            restarted.send(triesDiscover ? discoverRequest(message) : message);
         }
         return true;
     }
@@ -250,8 +246,8 @@ final class ServerEraDetector implements Upstream {
         }
 
         @Override
-        public void send(Slice... pieces) throws IOException {
-            server.send(pieces);
+        public void send(Message message) throws IOException {
+            server.send(message);
         }
 
         @Override
@@ -267,17 +263,6 @@ final class ServerEraDetector implements Upstream {
 
         DetectionListener(UpstreamListener client) {
             this.client = client;
-        }
-
-        @Override
-        public void onMessage(Slice bytes) throws IOException {
-            UpstreamListener target = serverTarget;
-            Message message = target == null ? Message.parse(bytes) : null;
-            if (message != null) {
-                detect(message);
-            } else {
-                (target == null ? client : target).onMessage(bytes);
-            }
         }
 
         @Override

@@ -1,9 +1,10 @@
 package dev.plimsoll.gateway.era;
 
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 
@@ -60,8 +61,9 @@ public final class TranslationFactory {
     }
 
     /** Translates a tool result of a modern server for a client of this revision. */
-    public static Slice toLegacyResult(Slice result, String revision) {
-        return Message.join(
-                LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new));
+    public static Slice toLegacyResult(Slice result, Revision revision) {
+        return SegmentedText.of(
+                        LegacyResults.translate(TOOLS_CALL, result, revision).toArray(Slice[]::new))
+                .joined();
     }
 }

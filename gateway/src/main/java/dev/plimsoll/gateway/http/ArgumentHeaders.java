@@ -73,13 +73,12 @@ final class ArgumentHeaders {
         }
 
         @Override
-        public void send(Slice... pieces) throws IOException {
-            Slice whole = Message.join(pieces);
-            Message response = Message.parse(whole);
-            if (response != null && response.result() != null) {
-                mirrorTable.update(response.result());
+        public void send(Message response) throws IOException {
+            Slice result = response.result();
+            if (result != null) {
+                mirrorTable.update(result);
             }
-            delegate.send(whole);
+            delegate.send(response);
         }
 
         @Override

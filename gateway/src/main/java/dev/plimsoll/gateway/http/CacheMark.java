@@ -25,14 +25,14 @@ final class CacheMark {
 
     private CacheMark() {}
 
-    static void addHeader(HttpCall call, Slice... response) {
+    static void addHeader(HttpCall call, Message response) {
         if (!call.isCommitted() && isMarked(response)) {
             call.setHeader(HEADER, "true");
         }
     }
 
-    static boolean isMarked(Slice... response) {
-        for (Slice piece : response) {
+    static boolean isMarked(Message response) {
+        for (Slice piece : response.segments()) {
             if (mayContainMark(piece)) {
                 return hasMark(response);
             }
@@ -66,9 +66,8 @@ final class CacheMark {
         return steps;
     }
 
-    private static boolean hasMark(Slice... response) {
-        Message message = Message.parse(Message.join(response));
-        Slice result = message == null ? null : message.result();
+    private static boolean hasMark(Message response) {
+        Slice result = response.result();
         Slice meta = result == null ? null : ObjectEdit.objectIn(result, "_meta");
         return meta != null && ObjectEdit.objectIn(meta, AnswerMeta.CACHE_KEY) != null;
     }

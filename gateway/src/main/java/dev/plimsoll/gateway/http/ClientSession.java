@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -36,7 +37,7 @@ final class ClientSession implements Peer {
     private final Map<String, String> streamByProgressToken = new LinkedHashMap<>();
     private final Deque<SseStream> unreadStreams = new ArrayDeque<>();
     private volatile @Nullable EndpointSession endpointSession;
-    private volatile String revision = "";
+    private volatile Revision revision = Revision.OLDEST;
     private long lastStreamNumber;
     private int useCount;
     private long lastUsedNanos = System.nanoTime();
@@ -67,13 +68,13 @@ final class ClientSession implements Peer {
         return endpointSession;
     }
 
-    /** Returns the revision of the session; empty until it is negotiated. */
-    String revision() {
+    /** Returns the revision of the session; the oldest one until it is negotiated. */
+    Revision revision() {
         return revision;
     }
 
     void setRevision(String name) {
-        revision = name;
+        revision = Revision.of(name);
     }
 
     // --- use
@@ -160,14 +161,13 @@ final class ClientSession implements Peer {
     // --- messages of the server that are not responses
 
     @Override
-    public void send(Slice... pieces) {
-        Slice whole = Message.join(pieces);
-        targetStream(Message.parse(whole)).send(whole);
+    public void send(Message message) {
+        targetStream(message).send(message);
     }
 
-    private synchronized SseStream targetStream(@Nullable Message message) {
-        String method = message == null ? null : message.method();
-        if (message == null || method == null) {
+    private synchronized SseStream targetStream(Message message) {
+        String method = message.method();
+        if (method == null) {
             return general;
         }
         if (method.equals("notifications/progress")) {

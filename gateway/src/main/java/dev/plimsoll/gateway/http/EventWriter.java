@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class EventWriter {
      *
      * @param id the id of the event; null if the client cannot resume after it
      */
-    void writeMessage(@Nullable String id, Slice... pieces) throws IOException {
+    void writeMessage(@Nullable String id, List<Slice> pieces) throws IOException {
         if (id != null) {
             writeText("id: ");
             writeText(id);
@@ -59,7 +60,7 @@ final class EventWriter {
     }
 
     /** Writes a message with an event name. */
-    void writeEvent(String name, Slice... pieces) throws IOException {
+    void writeEvent(String name, List<Slice> pieces) throws IOException {
         writeText("event: ");
         writeText(name);
         writeText("\n");

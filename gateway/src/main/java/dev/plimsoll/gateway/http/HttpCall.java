@@ -187,13 +187,18 @@ final class HttpCall {
         Content.Sink.write(response, true, EMPTY);
     }
 
+    /** Writes one JSON document. */
+    void sendJson(int status, Slice document) throws IOException {
+        sendJson(status, List.of(document));
+    }
+
     /** Writes one JSON document, given in pieces. */
-    void sendJson(int status, Slice... pieces) throws IOException {
+    void sendJson(int status, List<Slice> pieces) throws IOException {
         sendDocument(status, "application/json", pieces);
     }
 
-    /** Writes one document of any type. */
-    void sendDocument(int status, String type, Slice... pieces) throws IOException {
+    /** Writes one document of any type, given in pieces. */
+    void sendDocument(int status, String type, List<Slice> pieces) throws IOException {
         long length = 0;
         for (Slice piece : pieces) {
             length += piece.length();

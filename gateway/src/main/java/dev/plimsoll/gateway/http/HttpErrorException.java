@@ -40,7 +40,7 @@ final class HttpErrorException extends Exception {
         return new HttpErrorException(
                 status,
                 reason.getMessage(),
-                Message.error(id, new ErrorObject(number, reason)),
+                Message.error(id, new ErrorObject(number, reason)).bytes(),
                 Slice.of(reason.json()));
     }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;
@@ -18,7 +19,7 @@ final class HttpRouter {
     private static final String MCP_METHODS = "GET, POST, DELETE, OPTIONS";
     private static final String READ_METHODS = "GET, HEAD, OPTIONS";
     private static final String EXPOSED_HEADERS =
-            "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After, " + CacheMark.HEADER;
+            McpHeaders.SESSION + ", " + McpHeaders.REVISION + ", WWW-Authenticate, Retry-After, " + CacheMark.HEADER;
     private static final int MAX_HEADERS = 200;
 
     private final OriginCheck originCheck;

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -41,13 +42,12 @@ final class InitializeResponses extends LegacyResponses {
 
     @Override
     public void onStream(HttpCall call) {
-        call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
+        call.setHeader(McpHeaders.SESSION, clientSession().id());
     }
 
     @Override
-    public int onResponse(HttpCall call, Slice... response) {
-        Message message = Message.parse(Message.join(response));
-        Slice result = message == null ? null : message.result();
+    public int onResponse(HttpCall call, Message response) {
+        Slice result = response.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
             isInitialized = true;
             Slice revision = Members.get(result, "protocolVersion");
@@ -55,7 +55,7 @@ final class InitializeResponses extends LegacyResponses {
                 clientSession().setRevision(JsonText.unescapeToString(Json.stringInside(revision)));
             }
             if (!call.isCommitted()) {
-                call.setHeader(McpHandler.SESSION_HEADER, clientSession().id());
+                call.setHeader(McpHeaders.SESSION, clientSession().id());
             }
         }
         return 200;

@@ -22,6 +22,7 @@ final class JettyErrors implements Request.Handler {
                 status == 431 ? "the header is too long" : "this request cannot be read",
                 "POST one JSON-RPC message to /mcp/NAME");
         byte[] body = Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, reason))
+                .bytes()
                 .toByteArray();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
         response.write(true, ByteBuffer.wrap(body), callback);

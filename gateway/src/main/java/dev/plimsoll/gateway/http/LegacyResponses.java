@@ -41,6 +41,6 @@ class LegacyResponses implements ResponseDelivery.Terms {
 
     @Override
     public boolean startsWithId() {
-        return Revisions.hasStreamIds(clientSession.revision());
+        return clientSession.revision().hasStreamIds();
     }
 }

@@ -8,9 +8,12 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -21,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Handles the requests at one MCP endpoint: the endpoint of one server, or the hub. */
 final class McpHandler {
 
-    static final String SESSION_HEADER = "Mcp-Session-Id";
-    static final String REVISION_HEADER = "MCP-Protocol-Version";
     private static final String LAST_EVENT_HEADER = "Last-Event-ID";
 
     private final Endpoint endpoint;
@@ -60,9 +61,9 @@ final class McpHandler {
                 return post(call, authenticatedCaller);
             }
             case "GET", "DELETE" -> {
-                if (ModernRequestCheck.isModernRevision(call.header(REVISION_HEADER))) {
+                if (Revision.isModern(call.header(McpHeaders.REVISION))) {
                     throw HttpErrorException.invalidRequest(
-                                    405, "revision " + ModernRequestCheck.REVISION + " has no sessions", "POST")
+                                    405, "revision " + Revision.MODERN.text() + " has no sessions", "POST")
                             .withHeader("Allow", "POST, OPTIONS");
                 }
                 if (call.method().equals("GET")) {
@@ -104,10 +105,20 @@ final class McpHandler {
         return deferredResponse == null ? null : deferredResponse.andThen(release);
     }
 
+    /** Checks the header of a client with a session. Older revisions do not send it. */
+    private static void checkRevision(@Nullable String header) throws HttpErrorException {
+        if (header != null && Revision.findLegacy(header) == null) {
+            throw HttpErrorException.invalidRequest(
+                    400,
+                    McpHeaders.REVISION + " names no revision with sessions",
+                    "one of " + String.join(", ", Revision.legacyNames()));
+        }
+    }
+
     private @Nullable DeferredResponse postBody(
             HttpCall call, PostedBody postedBody, AcceptedTypes acceptedTypes, AuthenticatedCaller authenticatedCaller)
             throws IOException, HttpErrorException, InterruptedException {
-        if (ModernRequestCheck.isModern(call.header(REVISION_HEADER), postedBody)) {
+        if (ModernRequestCheck.isModern(call.header(McpHeaders.REVISION), postedBody)) {
             ModernRequestCheck.check(call, postedBody.first());
             argumentHeaders.check(call, postedBody.first());
             if (replicaForwarder.forward(call, postedBody)) {
@@ -115,7 +126,7 @@ final class McpHandler {
             }
             return postWithoutSession(call, postedBody, acceptedTypes, authenticatedCaller);
         }
-        String id = call.header(SESSION_HEADER);
+        String id = call.header(McpHeaders.SESSION);
         if (postedBody.isInitializeRequest()) {
             openSession(call, postedBody, acceptedTypes, id, authenticatedCaller);
             return null;
@@ -123,7 +134,7 @@ final class McpHandler {
         ClientSession clientSession = sessionRegistry.beginUse(id, authenticatedCaller);
         DeferredResponse deferredResponse = null;
         try {
-            Revisions.check(call.header(REVISION_HEADER));
+            checkRevision(call.header(McpHeaders.REVISION));
             EndpointSession endpointSession = clientSession.findEndpointSession();
             deferredResponse = endpointSession == null
                     ? null
@@ -143,12 +154,12 @@ final class McpHandler {
             ClientSession clientSession,
             EndpointSession endpointSession)
             throws IOException, HttpErrorException {
-        if (postedBody.isBatch() && !Revisions.hasBatches(clientSession.revision())) {
+        if (postedBody.isBatch() && !clientSession.revision().hasBatches()) {
             throw HttpErrorException.invalidRequest(
                     400, "the revision of this session does not support batches", "one message at a time");
         }
         if (!postedBody.hasRequests()) {
-            endpointSession.handle(postedBody.body(), (Slice... answer) -> {});
+            endpointSession.handle(postedBody.received(), answer -> {});
             call.sendEmpty(202);
             return null;
         }
@@ -171,7 +182,7 @@ final class McpHandler {
                 clientSession.beginStream(postedBody, terms.acceptedTypes().events());
         Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
         return new DeferredResponse(
-                () -> endpointSession.handle(postedBody.body(), reply),
+                () -> endpointSession.handle(postedBody.received(), reply),
                 stream,
                 new ResponseDelivery(call, stream, terms),
                 complete -> {
@@ -194,7 +205,7 @@ final class McpHandler {
         try {
             EndpointSession endpointSession = endpoint.openForRequest(
                     authenticatedCaller,
-                    ClientAbilities.of(ModernRequestCheck.findCapabilities(postedBody.first())),
+                    ClientAbilities.of(RequestMeta.capabilities(postedBody.first())),
                     stream::send);
             Peer reply = argumentHeaders.recordListings(postedBody, stream.responsePeer());
             ResponseDelivery.Terms terms = ModernResponses.of(
@@ -203,7 +214,7 @@ final class McpHandler {
                     postedBody.pendingRequestCount() == 0,
                     endpointSession::expire);
             return new DeferredResponse(
-                    () -> endpointSession.handle(postedBody.body(), reply),
+                    () -> endpointSession.handle(postedBody.received(), reply),
                     stream,
                     new ResponseDelivery(call, stream, terms),
                     complete -> {
@@ -250,7 +261,9 @@ final class McpHandler {
             call.sendJson(
                     200,
                     Message.error(
-                            postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e))));
+                                    postedBody.first().id(),
+                                    new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e)))
+                            .bytes());
             return;
         }
         InitializeResponses terms = new InitializeResponses(
@@ -292,9 +305,9 @@ final class McpHandler {
         if (!acceptedTypes.events()) {
             throw HttpErrorException.invalidRequest(406, "GET returns an event stream", "Accept: text/event-stream");
         }
-        ClientSession clientSession = sessionRegistry.beginUse(call.header(SESSION_HEADER), authenticatedCaller);
+        ClientSession clientSession = sessionRegistry.beginUse(call.header(McpHeaders.SESSION), authenticatedCaller);
         try {
-            Revisions.check(call.header(REVISION_HEADER));
+            checkRevision(call.header(McpHeaders.REVISION));
             resume(call, clientSession, new LegacyResponses(acceptedTypes, httpLimits.keepAlive(), clientSession));
         } finally {
             clientSession.endUse();
@@ -330,7 +343,7 @@ final class McpHandler {
     }
 
     private void delete(HttpCall call, AuthenticatedCaller authenticatedCaller) throws IOException, HttpErrorException {
-        ClientSession clientSession = sessionRegistry.beginUse(call.header(SESSION_HEADER), authenticatedCaller);
+        ClientSession clientSession = sessionRegistry.beginUse(call.header(McpHeaders.SESSION), authenticatedCaller);
         clientSession.endUse();
         sessionRegistry.end(clientSession, "its client ended it");
         call.sendEmpty(204);

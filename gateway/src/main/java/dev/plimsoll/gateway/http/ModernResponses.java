@@ -1,8 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.Members;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
 import java.util.Map;
@@ -19,8 +18,6 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
 
     /** Interval for calls: until a disconnect is noticed, the server works for nobody. */
     private static final Duration MAX_CALL_KEEP_ALIVE = Duration.ofSeconds(1);
-
-    private static final int MAX_ERROR_BYTES = 1 << 14;
 
     private static final Map<String, Integer> STATUS_BY_CODE =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
@@ -44,7 +41,7 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
 
     @Override
     public boolean isCancelledByDisconnect() {
-        return true;
+        return Revision.MODERN.isCancelledByClosedStream();
     }
 
     @Override
@@ -53,17 +50,8 @@ record ModernResponses(AcceptedTypes acceptedTypes, Duration streamDelay, Durati
     }
 
     @Override
-    public int onResponse(HttpCall call, Slice... response) {
-        int length = 0;
-        for (Slice piece : response) {
-            length += piece.length();
-        }
-        if (call.isCommitted() || length > MAX_ERROR_BYTES) {
-            return 200;
-        }
-        Message message = Message.parse(Message.join(response));
-        Slice error = message == null || message.result() != null ? null : Members.get(message.bytes(), "error");
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+    public int onResponse(HttpCall call, Message response) {
+        Slice code = call.isCommitted() ? null : response.errorCode();
         return code == null ? 200 : STATUS_BY_CODE.getOrDefault(code.utf8(), 200);
     }
 }

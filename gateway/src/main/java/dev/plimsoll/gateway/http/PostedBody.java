@@ -3,33 +3,29 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageFault;
-import dev.plimsoll.json.Envelope;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The body of a POST request.
  *
- * @param messages at least one message
- * @param isBatch whether the body is an array, even of one message
+ * @param received at least one message
  */
-record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
-
-    private static final String INITIALIZE = "initialize";
-    private static final String LISTEN = "subscriptions/listen";
+record PostedBody(ReceivedMessages received) {
 
     static PostedBody of(Slice body) throws HttpErrorException {
-        boolean isBatch = Envelope.isBatch(body);
-        Message single = isBatch ? null : Message.parse(body);
-        List<Message> messages = isBatch ? Message.parseBatch(body) : single == null ? List.of() : List.of(single);
-        if (messages.isEmpty()) {
+        ReceivedMessages received = ReceivedMessages.parse(body);
+        if (received.messages().isEmpty()) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST, "this is not a JSON-RPC message", "one JSON object, in UTF-8");
             throw HttpErrorException.of(400, null, ErrorObject.PARSE_ERROR, reason);
         }
-        for (Message message : messages) {
+        for (Message message : received.messages()) {
             MessageFault fault = message.fault();
             if (fault != null) {
                 throw HttpErrorException.of(400, fault.id(), ErrorObject.INVALID_REQUEST, fault.refusal());
@@ -39,19 +35,34 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
                         400, "a message has neither a method nor an id", "one JSON-RPC message");
             }
         }
-        PostedBody postedBody = new PostedBody(body, messages, isBatch);
-        if (isBatch && messages.stream().anyMatch(PostedBody::isInitialize)) {
+        if (received.isBatch() && received.messages().stream().anyMatch(PostedBody::isInitialize)) {
             throw HttpErrorException.invalidRequest(400, "initialize is in a batch", "send it alone");
         }
-        return postedBody;
+        return new PostedBody(received);
     }
 
     private static boolean isInitialize(Message message) {
-        return message.isRequest() && INITIALIZE.equals(message.method());
+        return message.isRequest() && ProtocolMethod.INITIALIZE.text().equals(message.method());
+    }
+
+    List<Message> messages() {
+        return received.messages();
+    }
+
+    /** Returns whether the body is an array, even of one message. */
+    boolean isBatch() {
+        return received.isBatch();
+    }
+
+    /** Returns the same body with each message changed. */
+    PostedBody map(UnaryOperator<Message> change) {
+        List<Message> changed = messages().stream().map(change).toList();
+        int bytes = changed.stream().mapToInt(Message::length).sum();
+        return new PostedBody(new ReceivedMessages(changed, isBatch(), bytes));
     }
 
     Message first() {
-        return messages.get(0);
+        return messages().get(0);
     }
 
     boolean isInitializeRequest() {
@@ -61,13 +72,13 @@ record PostedBody(Slice body, List<Message> messages, boolean isBatch) {
     /** Returns the number of requests that count as pending; subscriptions do not. */
     int pendingRequestCount() {
         int count = 0;
-        for (Message message : messages) {
-            count += message.isRequest() && !LISTEN.equals(message.method()) ? 1 : 0;
+        for (Message message : messages()) {
+            count += message.isRequest() && !ProtocolMethod.isLongLived(message.method()) ? 1 : 0;
         }
         return count;
     }
 
     boolean hasRequests() {
-        return messages.stream().anyMatch(Message::isRequest);
+        return messages().stream().anyMatch(Message::isRequest);
     }
 }

@@ -2,11 +2,9 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +25,8 @@ final class QueryBudget {
         if (requested == null || postedBody.messages().stream().noneMatch(QueryBudget::acceptsBudget)) {
             return postedBody;
         }
-        ByteSink out = new ByteSink(postedBody.body().length() + 128).ascii(postedBody.isBatch() ? "[" : "");
-        int sizeAtStart = out.size();
-        for (Message message : postedBody.messages()) {
-            out.ascii(out.size() == sizeAtStart ? "" : ",").raw(withBudget(message, Slice.of(parseBudget(requested))));
-        }
-        return PostedBody.of(out.ascii(postedBody.isBatch() ? "]" : "").slice());
+        Slice budget = Slice.of(parseBudget(requested));
+        return postedBody.map(message -> withBudget(message, budget));
     }
 
     private static @Nullable String findParameter(@Nullable String query) {
@@ -65,16 +59,16 @@ final class QueryBudget {
         return message.isRequest() && METHODS.contains(String.valueOf(message.method()));
     }
 
-    private static Slice withBudget(Message message, Slice number) {
+    private static Message withBudget(Message message, Slice number) {
         Slice params = message.params();
         if (!acceptsBudget(message) || params == null || Json.type(params) != JsonType.OBJECT) {
-            return message.bytes();
+            return message;
         }
         Slice meta = ObjectEdit.valueIn(params, "_meta");
         if (meta != null && (Json.type(meta) != JsonType.OBJECT || ObjectEdit.valueIn(meta, KEY) != null)) {
-            return message.bytes();
+            return message;
         }
         Slice newMeta = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, KEY, number);
-        return Message.join(message.replace(params, List.of(ObjectEdit.with(params, "_meta", newMeta))));
+        return message.withParams(ObjectEdit.with(params, "_meta", newMeta));
     }
 }

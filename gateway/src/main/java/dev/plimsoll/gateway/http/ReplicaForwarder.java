@@ -60,10 +60,12 @@ final class ReplicaForwarder {
         }
         String path = call.query() == null ? call.path() : call.path() + "?" + call.query();
         try (ReplicaPeers.ReplicaResponse replicaResponse = replicaPeers.forward(
-                replica, new ReplicaPeers.ForwardedRequest(path, forwardedHeaders(call), postedBody.body()))) {
+                replica, new ReplicaPeers.ForwardedRequest(path, forwardedHeaders(call), request.bytes()))) {
             if (replicaResponse == null) {
                 call.sendJson(
-                        200, Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable())));
+                        200,
+                        Message.error(request.id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, unreachable()))
+                                .bytes());
             } else {
                 relay(call, replicaResponse);
             }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.http.SseStream.Event;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.Message;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class ResponseDelivery {
         default void onStream(HttpCall call) {}
 
         /** Called before the response is written, and before its headers if it is one document. Returns its status. */
-        default int onResponse(HttpCall call, Slice... response) {
+        default int onResponse(HttpCall call, Message response) {
             return 200;
         }
     }
@@ -89,7 +89,8 @@ final class ResponseDelivery {
             } else if (firstEvent == null) {
                 call.sendEmpty(202);
             } else {
-                call.sendJson(terms.onResponse(call, firstEvent.message()), firstEvent.message());
+                Message response = firstEvent.message();
+                call.sendJson(terms.onResponse(call, response), response.segments());
             }
         } finally {
             stream.detach(this);
@@ -160,7 +161,7 @@ final class ResponseDelivery {
         if (event.isResponse()) {
             terms.onResponse(call, event.message());
         }
-        out.writeMessage(terms.isResumable() ? eventId(event.number()) : null, event.message());
+        out.writeMessage(terms.isResumable() ? eventId(event.number()) : null, event.message().segments());
     }
 
     private String eventId(long number) {

@@ -70,7 +70,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
                 ServiceResponse serviceResponse = httpService.answer(request);
                 call.setHeader("Cache-Control", "no-store");
                 serviceResponse.headers().forEach(call::setHeader);
-                call.sendDocument(serviceResponse.status(), serviceResponse.type(), serviceResponse.body());
+                call.sendDocument(serviceResponse.status(), serviceResponse.type(), List.of(serviceResponse.body()));
             }
         } catch (RefusedException e) {
             throw toHttpError(e);
@@ -135,7 +135,7 @@ record RestApi(ToolCallApi calls, List<HttpService> services) {
 
         @Override
         public void sendEvent(String name, Slice json) throws IOException {
-            writer().writeEvent(name, json);
+            writer().writeEvent(name, List.of(json));
         }
 
         @Override

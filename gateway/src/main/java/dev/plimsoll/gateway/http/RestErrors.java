@@ -4,6 +4,9 @@ import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -32,7 +35,6 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
     private static final int MAX_PAGES = 100;
     private static final int MAX_NAMES = 20;
     private static final int LIST_TIMEOUT_SECONDS = 30;
-    private static final String META_PREFIX = "io.modelcontextprotocol/";
 
     RestResponse toResponse(@Nullable Message response) {
         if (response == null) {
@@ -41,7 +43,7 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         }
         Slice result = response.result();
         if (result == null) {
-            return fromError(Members.get(response.bytes(), "error"));
+            return fromError(response.error());
         }
         if (Json.type(result) != JsonType.OBJECT || !isTrue(result, "isError")) {
             return RestResponse.ofResult(result);
@@ -171,23 +173,22 @@ record RestErrors(String server, String tool, EndpointSession endpointSession) {
         if (cursor != null) {
             params.string("cursor", cursor);
         }
-        params.beginObject("_meta").string(META_PREFIX + "protocolVersion", ModernRequestCheck.REVISION);
-        params.beginObject(META_PREFIX + "clientCapabilities").endObject().endObject();
+        params.beginObject("_meta").string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+        params.beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject().endObject();
         Slice id = new ByteSink().string("listing-" + page).slice();
         CompletableFuture<@Nullable Slice> pendingResult = new CompletableFuture<>();
-        endpointSession.handle(
-                Message.request(id, "tools/list", params.endObject().slice()), new Peer() {
-                    @Override
-                    public void send(Slice... pieces) {
-                        Message message = Message.parse(Message.join(pieces));
-                        pendingResult.complete(message == null ? null : message.result());
-                    }
+        Message request = Message.request(id, "tools/list", params.endObject().slice());
+        endpointSession.handle(ReceivedMessages.of(request), new Peer() {
+            @Override
+            public void send(Message response) {
+                pendingResult.complete(response.result());
+            }
 
-                    @Override
-                    public void onCancelled() {
-                        pendingResult.complete(null);
-                    }
-                });
+            @Override
+            public void onCancelled() {
+                pendingResult.complete(null);
+            }
+        });
         try {
             return pendingResult.get(LIST_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,11 +16,11 @@ record RestResponse(int status, Slice body, Map<String, String> headers) {
     }
 
     /** Returns the response as the data of an event, where the HTTP status cannot be set any more. */
-    Slice[] eventData() {
+    List<Slice> eventData() {
         if (status == 200) {
-            return new Slice[] {Slice.of("{\"status\":\"complete\",\"result\":"), body, Slice.of("}")};
+            return List.of(Slice.of("{\"status\":\"complete\",\"result\":"), body, Slice.of("}"));
         }
         // the body is an object with one member
-        return new Slice[] {Slice.of("{\"status\":\"error\","), new Slice(body.bytes(), body.from() + 1, body.to())};
+        return List.of(Slice.of("{\"status\":\"error\","), new Slice(body.bytes(), body.from() + 1, body.to()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +38,10 @@ final class SseStream {
      * @param number counts from 1 in this stream
      * @param isResponse whether the message is the response, which ends the stream
      */
-    record Event(long number, Slice[] message, boolean isResponse) {
+    record Event(long number, Message message, boolean isResponse) {
 
         long bytes() {
-            long bytes = EVENT_OVERHEAD_BYTES;
-            for (Slice piece : message) {
-                bytes += piece.length();
-            }
-            return bytes;
+            return EVENT_OVERHEAD_BYTES + message.length();
         }
     }
 
@@ -72,7 +68,7 @@ final class SseStream {
     Peer responsePeer() {
         return new Peer() {
             @Override
-            public void send(Slice... message) {
+            public void send(Message message) {
                 add(true, message);
             }
 
@@ -84,11 +80,11 @@ final class SseStream {
     }
 
     /** Adds a message before the response, or one that belongs to no request. May block until the reader catches up. */
-    void send(Slice... message) {
+    void send(Message message) {
         add(false, message);
     }
 
-    private synchronized void add(boolean isResponse, Slice... message) {
+    private synchronized void add(boolean isResponse, Message message) {
         if (!isResponse && !blocksSenders && unreadBytes > MAX_UNREAD_BYTES) {
             return;
         }

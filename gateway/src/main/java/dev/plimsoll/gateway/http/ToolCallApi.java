@@ -8,6 +8,9 @@ import dev.plimsoll.gateway.http.SseStream.Event;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -17,8 +20,8 @@ import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Calls tools for clients that do not use MCP: {@code POST /api/v1/tools/SERVER/TOOL} with the arguments as the body.
@@ -64,8 +67,8 @@ final class ToolCallApi {
             throw HttpErrorException.invalidRequest(406, "Accept allows no supported type", "Accept: application/json");
         }
         String tool = decode(path[1]);
-        Slice request = QueryBudget.of(PostedBody.of(createRequest(tool, readArguments(call))), call.query())
-                .body();
+        ReceivedMessages request = QueryBudget.of(createRequest(tool, readArguments(call)), call.query())
+                .received();
         requestLimiter.begin(authenticatedCaller, 1, null);
         try {
             callTool(call, authenticatedCaller, server, tool, request, acceptedTypes);
@@ -79,7 +82,7 @@ final class ToolCallApi {
             AuthenticatedCaller authenticatedCaller,
             Endpoint server,
             String tool,
-            Slice request,
+            ReceivedMessages request,
             AcceptedTypes acceptedTypes)
             throws IOException, HttpErrorException, InterruptedException {
         SseStream stream = new SseStream("call", false);
@@ -126,19 +129,18 @@ final class ToolCallApi {
         return arguments;
     }
 
-    private static Slice createRequest(String tool, Slice arguments) {
+    private static PostedBody createRequest(String tool, Slice arguments) {
         JsonWriter params =
                 new JsonWriter(arguments.length() + 400).beginObject().string("name", tool);
         params.raw("arguments", arguments).raw("_meta", META).endObject();
-        return Message.request(ID, "tools/call", params.slice());
+        return new PostedBody(ReceivedMessages.of(Message.request(ID, "tools/call", params.slice())));
     }
 
     private static Slice meta() {
-        String prefix = "io.modelcontextprotocol/";
         JsonWriter json = new JsonWriter(512).beginObject();
-        json.string(prefix + "protocolVersion", ModernRequestCheck.REVISION);
-        json.beginObject(prefix + "clientInfo").string("name", "plimsoll-api").string("version", "1");
-        json.endObject().beginObject(prefix + "clientCapabilities").endObject();
+        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+        json.beginObject(RequestMeta.CLIENT_INFO).string("name", "plimsoll-api").string("version", "1");
+        json.endObject().beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject();
         return json.number("progressToken", 1).endObject().slice();
     }
 
@@ -155,7 +157,7 @@ final class ToolCallApi {
             } else {
                 lastNumber = event.number();
                 if (event.isResponse()) {
-                    RestResponse restResponse = restErrors.toResponse(Message.parse(Message.join(event.message())));
+                    RestResponse restResponse = restErrors.toResponse(event.message());
                     restResponse.headers().forEach(call::setHeader);
                     CacheMark.addHeader(call, event.message());
                     call.sendJson(restResponse.status(), restResponse.body());
@@ -191,7 +193,7 @@ final class ToolCallApi {
             } else {
                 lastNumber = event.number();
                 isDone = event.isResponse();
-                Message message = Message.parse(Message.join(event.message()));
+                Message message = event.message();
                 if (isDone) {
                     out.writeEvent("result", restErrors.toResponse(message).eventData());
                 } else {
@@ -202,13 +204,12 @@ final class ToolCallApi {
         out.end();
     }
 
-    private static void sendProgress(EventWriter out, @Nullable Message message) throws IOException {
-        Slice params = message == null ? null : message.params();
-        if (message != null
-                && params != null
+    private static void sendProgress(EventWriter out, Message message) throws IOException {
+        Slice params = message.params();
+        if (params != null
                 && "notifications/progress".equals(message.method())
                 && Json.type(params) == JsonType.OBJECT) {
-            out.writeEvent("progress", ObjectEdit.without(params, "progressToken"));
+            out.writeEvent("progress", List.of(ObjectEdit.without(params, "progressToken")));
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.List;
 
 /** Replaces the addresses of app pages in a server's response with the addresses for clients. */
 final class AppResourceResponse implements OpenLink.ResponseListener {
@@ -18,18 +17,17 @@ final class AppResourceResponse implements OpenLink.ResponseListener {
     }
 
     /** Returns the response with the addresses for clients. */
-    static Slice[] withClientAddresses(AppAddresses addresses, Message response) {
+    static Message withClientAddresses(AppAddresses addresses, Message response) {
         Slice result = response.result();
         Slice converted = result == null ? null : addresses.convertResult(result);
         return result == null || converted == null || converted.isSameRange(result)
-                ? new Slice[] {response.bytes()}
-                : response.replace(result, List.of(converted));
+                ? response
+                : response.withResult(converted);
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message response = Message.parse(Message.join(pieces));
-        next.send(response == null ? pieces : withClientAddresses(addresses, response));
+    public void send(Message response) throws IOException {
+        next.send(withClientAddresses(addresses, response));
     }
 
     @Override

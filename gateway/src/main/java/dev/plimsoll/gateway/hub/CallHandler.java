@@ -107,12 +107,12 @@ final class CallHandler implements HubMethodHandler {
     }
 
     /** Forwards a call to the server, or refuses it if the server is unavailable. */
-    static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest, boolean mayBeTask) {
+    static void forward(ServerLink serverLink, Message call, HubRequest hubRequest, boolean mayBeTask) {
         OpenLink openLink;
         try {
             openLink = serverLink.awaitOpen();
         } catch (RefusedException e) {
-            serverLink.refuse(Objects.requireNonNull(Message.parse(body)), e, hubRequest);
+            serverLink.refuse(call, e, hubRequest);
             return;
         }
         hubRequest.setCurrentLink(openLink);
@@ -120,15 +120,15 @@ final class CallHandler implements HubMethodHandler {
             OpenLink.ResponseListener responseListener = mayBeTask ? new TaskWatch(serverLink, hubRequest) : hubRequest;
             boolean hasApps = serverLink.serverGroup().appTools().hasApps(serverLink.index());
             openLink.sendRequest(
-                    body, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
+                    call, hasApps ? new AppResourceResponse(serverLink, responseListener) : responseListener);
         }
     }
 
     /** Returns the request with another tool or prompt name. */
-    static Slice withName(Message request, String name) {
+    static Message withName(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
         Slice newParams =
                 ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
-        return Message.join(request.replace(params, List.of(newParams)));
+        return request.withParams(newParams);
     }
 }

@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.List;
 
 /** Forwards completions of prompt arguments and resource templates to the server that lists them. */
 final class CompletionHandler implements HubMethodHandler {
@@ -24,7 +23,7 @@ final class CompletionHandler implements HubMethodHandler {
             Slice newParams = ObjectEdit.with(params, "ref", newRef);
             PromptHandler.forward(
                     hubSession.serverLink(target.server()),
-                    Message.join(request.replace(params, List.of(newParams))),
+                    request.withParams(newParams),
                     hubRequest);
             return;
         }

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -13,7 +15,6 @@ import java.util.Optional;
 /** Answers {@code server/discover} with the merged capabilities of all servers. */
 final class DiscoverHandler implements HubMethodHandler {
 
-    private static final String REVISION = "2026-07-28";
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
     @Override
@@ -28,11 +29,11 @@ final class DiscoverHandler implements HubMethodHandler {
             areAllKnown &= hubServerInfo != null;
             mergedCapabilities.add(serverLink.name(), hubServerInfo);
         }
-        JsonWriter json = new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(REVISION));
+        JsonWriter json = new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(Revision.MODERN.text()));
         json.raw("capabilities", mergedCapabilities.capabilities());
         json.string("instructions", mergedCapabilities.instructions());
         json.number("ttlMs", areAllKnown ? 60_000 : 0).string("cacheScope", "private");
-        json.beginObject("_meta").name("io.modelcontextprotocol/serverInfo");
+        json.beginObject("_meta").name(RequestMeta.SERVER_INFO);
         MergedCapabilities.writeServerInfo(json, hubSession.serverGroup().version());
         hubRequest.writeResultType(json.endObject());
         hubRequest.sendResult(json.endObject().slice());

@@ -15,8 +15,7 @@ final class HubBatch {
 
     private final Peer client;
     private final int expectedCount;
-    private final List<Slice> pieces = new ArrayList<>();
-    private int responseCount;
+    private final List<Message> responses = new ArrayList<>();
 
     HubBatch(Peer client, int expectedCount) {
         this.client = client;
@@ -27,7 +26,7 @@ final class HubBatch {
     Peer peerFor(Slice id) {
         return new Peer() {
             @Override
-            public void send(Slice... message) throws IOException {
+            public void send(Message message) throws IOException {
                 addResponse(message);
             }
 
@@ -45,17 +44,13 @@ final class HubBatch {
         };
     }
 
-    private void addResponse(Slice... message) throws IOException {
-        Slice[] joined;
+    private void addResponse(Message message) throws IOException {
         synchronized (this) {
-            pieces.add(Slice.of(responseCount++ == 0 ? "[" : ","));
-            pieces.addAll(List.of(message));
-            if (responseCount < expectedCount) {
+            responses.add(message);
+            if (responses.size() < expectedCount) {
                 return;
             }
-            pieces.add(Slice.of("]"));
-            joined = pieces.toArray(Slice[]::new);
         }
-        client.send(joined);
+        client.send(Message.batch(responses));
     }
 }

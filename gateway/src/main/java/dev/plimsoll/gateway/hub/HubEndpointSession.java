@@ -5,7 +5,8 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Envelope;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -30,24 +31,19 @@ final class HubEndpointSession implements EndpointSession {
     }
 
     @Override
-    public void handle(Slice body, Peer reply) {
-        if (Envelope.isBatch(body)) {
-            handleBatch(Message.parseBatch(body), reply);
-            return;
-        }
-        Message message = Message.parse(body);
-        if (message == null) {
-            sendError(reply, Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, invalidMessage())));
+    public void handle(ReceivedMessages received, Peer reply) {
+        Message single = received.single();
+        if (single != null) {
+            dispatch(single, reply);
+        } else if (received.messages().isEmpty()) {
+            int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
+            sendError(reply, Message.error(null, new ErrorObject(code, invalidMessage())));
         } else {
-            dispatch(message, reply);
+            handleBatch(received.messages(), reply);
         }
     }
 
     private void handleBatch(List<Message> messages, Peer reply) {
-        if (messages.isEmpty()) {
-            sendError(reply, Message.error(null, new ErrorObject(ErrorObject.INVALID_REQUEST, invalidMessage())));
-            return;
-        }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
         HubBatch hubBatch = new HubBatch(reply, requests);
         for (Message message : messages) {
@@ -80,7 +76,7 @@ final class HubEndpointSession implements EndpointSession {
         if (hubRequest == null) {
             RefusedException reason = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
-                    "a request with this id is pending, or " + HubRequests.MAX_PENDING + " others are",
+                    "a request with this id is pending, or " + PendingRequests.MAX_PENDING + " others are",
                     "wait for responses, then repeat the request with a new id");
             sendError(reply, Message.error(request.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, reason)));
             return;
@@ -139,7 +135,7 @@ final class HubEndpointSession implements EndpointSession {
                 for (ServerLink serverLink : hubSession.serverLinks()) {
                     OpenLink openLink = serverLink.findOpenLink();
                     if (openLink != null) {
-                        openLink.send(notification.bytes());
+                        openLink.send(notification);
                     }
                 }
             }
@@ -151,7 +147,7 @@ final class HubEndpointSession implements EndpointSession {
         }
     }
 
-    private void sendError(Peer reply, Slice message) {
+    private void sendError(Peer reply, Message message) {
         try {
             reply.send(message);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -11,14 +12,10 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** Handles {@code initialize}: opens every server with the client's parameters and sends one merged response. */
 final class HubInitializeHandler implements HubMethodHandler {
-
-    private static final List<String> REVISIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
-    private static final String NEWEST_REVISION = "2025-11-25";
 
     /** Time limit for opening the servers. Slower servers are added later, with a {@code list_changed} notification. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -37,9 +34,8 @@ final class HubInitializeHandler implements HubMethodHandler {
                             "initialize a new session")));
         }
         String requestedRevision = ObjectEdit.textIn(params, "protocolVersion", 64);
-        String revision = requestedRevision != null && REVISIONS.contains(requestedRevision)
-                ? requestedRevision
-                : NEWEST_REVISION;
+        Revision found = Revision.findLegacy(requestedRevision);
+        String revision = (found == null ? Revision.LATEST_LEGACY : found).text();
         Slice version = new ByteSink().string(revision).slice();
         hubSession.initialize(ObjectEdit.with(params, "protocolVersion", version), revision);
         MergedCapabilities mergedCapabilities = new MergedCapabilities();

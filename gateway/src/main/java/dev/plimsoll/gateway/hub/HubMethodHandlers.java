@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HubMethodHandlers {
 
-    private static final Map<String, HubMethodHandler> COMMON = Map.ofEntries(
+    private static final Map<String, HubMethodHandler> BY_METHOD = Map.ofEntries(
+            Map.entry("initialize", new HubInitializeHandler()),
+            Map.entry("server/discover", new DiscoverHandler()),
+            Map.entry("ping", (request, hubRequest, hubSession) -> hubRequest.sendResult(Slice.of("{}"))),
             Map.entry("tools/list", new MergedList(ListKind.TOOLS)),
             Map.entry("prompts/list", new MergedList(ListKind.PROMPTS)),
             Map.entry("resources/list", new MergedList(ListKind.RESOURCES)),
@@ -18,27 +23,22 @@ final class HubMethodHandlers {
             Map.entry("tools/call", new CallHandler()),
             Map.entry("prompts/get", new PromptHandler()),
             Map.entry("resources/read", new ResourceRequests()),
+            Map.entry("resources/subscribe", new ResourceRequests()),
+            Map.entry("resources/unsubscribe", new ResourceRequests()),
+            Map.entry("subscriptions/listen", new ListenRequests()),
             Map.entry("completion/complete", new CompletionHandler()),
+            Map.entry("logging/setLevel", new LogLevelHandler()),
+            Map.entry("tasks/list", new MergedList(ListKind.TASKS)),
             Map.entry("tasks/get", new TaskRequests()),
             Map.entry("tasks/result", new TaskRequests()),
             Map.entry("tasks/update", new TaskRequests()),
             Map.entry("tasks/cancel", new TaskRequests()));
 
-    private static final Map<String, HubMethodHandler> LEGACY = Map.of(
-            "initialize", new HubInitializeHandler(),
-            "ping", (request, hubRequest, hubSession) -> hubRequest.sendResult(Slice.of("{}")),
-            "resources/subscribe", new ResourceRequests(),
-            "resources/unsubscribe", new ResourceRequests(),
-            "logging/setLevel", new LogLevelHandler(),
-            "tasks/list", new MergedList(ListKind.TASKS));
-
-    private static final Map<String, HubMethodHandler> MODERN =
-            Map.of("server/discover", new DiscoverHandler(), "subscriptions/listen", new ListenRequests());
-
     private HubMethodHandlers() {}
 
     static @Nullable HubMethodHandler find(String method, boolean isModern) {
-        HubMethodHandler common = COMMON.get(method);
-        return common != null ? common : (isModern ? MODERN : LEGACY).get(method);
+        // legacy clients may use methods that only later legacy revisions have
+        Revision revision = isModern ? Revision.MODERN : Revision.LATEST_LEGACY;
+        return ProtocolMethod.exists(method, revision) ? BY_METHOD.get(method) : null;
     }
 }

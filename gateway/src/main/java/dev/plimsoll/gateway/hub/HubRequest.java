@@ -9,6 +9,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A pending client request. */
@@ -18,12 +19,12 @@ final class HubRequest implements OpenLink.ResponseListener {
     private final String method;
     private final boolean isModern;
     private final Peer reply;
-    private final Runnable onDone;
+    private final Consumer<HubRequest> onDone;
     private final AtomicBoolean done = new AtomicBoolean();
     private volatile @Nullable OpenLink currentLink;
 
     /** @param onDone runs when the request is answered or dropped */
-    HubRequest(Slice id, String method, boolean isModern, Peer reply, Runnable onDone) {
+    HubRequest(Slice id, String method, boolean isModern, Peer reply, Consumer<HubRequest> onDone) {
         this.id = id;
         this.method = method;
         this.isModern = isModern;
@@ -55,15 +56,15 @@ final class HubRequest implements OpenLink.ResponseListener {
     private boolean markDone() {
         boolean isFirst = done.compareAndSet(false, true);
         if (isFirst) {
-            onDone.run();
+            onDone.accept(this);
         }
         return isFirst;
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         if (markDone()) {
-            reply.send(pieces);
+            reply.send(message);
         }
     }
 
@@ -110,7 +111,7 @@ final class HubRequest implements OpenLink.ResponseListener {
         }
     }
 
-    private void sendQuietly(Slice message) {
+    private void sendQuietly(Message message) {
         try {
             send(message);
         } catch (IOException e) {

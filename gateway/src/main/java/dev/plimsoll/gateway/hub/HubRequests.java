@@ -1,22 +1,16 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.Slice;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The pending requests of one client. */
 final class HubRequests {
 
-    static final int MAX_PENDING = 10_000;
-
-    private final Map<String, HubRequest> byId = new ConcurrentHashMap<>();
+    private final PendingRequests<HubRequest> pendingRequests = new PendingRequests<>();
     private final boolean isModern;
 
     HubRequests(boolean isModern) {
@@ -27,32 +21,34 @@ final class HubRequests {
     @Nullable HubRequest register(Message request, Peer reply) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
-        String key = RequestId.key(id);
         HubRequest hubRequest =
-                new HubRequest(id, String.valueOf(request.method()), isModern, reply, () -> byId.remove(key));
-        return byId.size() < MAX_PENDING && byId.putIfAbsent(key, hubRequest) == null ? hubRequest : null;
+                new HubRequest(id, String.valueOf(request.method()), isModern, reply, this::removeDone);
+        return pendingRequests.add(request, hubRequest) ? hubRequest : null;
+    }
+
+    private void removeDone(HubRequest hubRequest) {
+        var _ = pendingRequests.remove(hubRequest.id(), hubRequest);
     }
 
     /** Cancels the request that this notification names. */
     void cancel(Message notification) {
-        Slice params = notification.params();
-        Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
-        HubRequest hubRequest = id == null ? null : byId.get(RequestId.key(id));
+        Slice id = notification.cancelledId();
+        HubRequest hubRequest = id == null ? null : pendingRequests.cancel(id);
         if (hubRequest == null) {
             return;
         }
         OpenLink currentLink = hubRequest.currentLink();
         if (currentLink != null) {
-            currentLink.send(notification.bytes());
+            currentLink.send(notification);
         }
         hubRequest.onCancelled();
     }
 
     void cancelAll() {
-        List.copyOf(byId.values()).forEach(HubRequest::onCancelled);
+        pendingRequests.removeAll().forEach(HubRequest::onCancelled);
     }
 
     boolean isEmpty() {
-        return byId.isEmpty();
+        return pendingRequests.isEmpty();
     }
 }

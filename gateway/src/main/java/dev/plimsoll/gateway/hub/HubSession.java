@@ -207,7 +207,7 @@ final class HubSession {
 
     // --- messages that servers send on their own
 
-    void notifyClient(Slice notification) {
+    void notifyClient(Message notification) {
         HubSubscription subscription = hubSubscription;
         if (subscription != null && subscription.enqueue(notification)) {
             return;
@@ -216,7 +216,7 @@ final class HubSession {
     }
 
     /** Sends a notification immediately, even while a subscription starts. */
-    void sendToClient(Slice notification) {
+    void sendToClient(Message notification) {
         try {
             client.send(notification);
         } catch (IOException e) {

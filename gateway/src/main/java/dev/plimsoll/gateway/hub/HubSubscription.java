@@ -25,9 +25,9 @@ final class HubSubscription {
     private final HubSession hubSession;
     private final Set<ServerLink> unacknowledged = new HashSet<>();
     private final Set<ServerLink> openServers = new HashSet<>();
-    private final List<Slice> queued = new ArrayList<>();
+    private final List<Message> queued = new ArrayList<>();
     private @Nullable Message acknowledgment;
-    private Slice @Nullable [] lastResponse;
+    private @Nullable Message lastResponse;
     private boolean isStarting;
     private boolean isStarted;
 
@@ -66,12 +66,11 @@ final class HubSubscription {
         }
         Slice newParams =
                 ObjectEdit.with(params, "notifications", CapabilityUnion.of(notifications, otherNotifications));
-        Message joined = Message.parse(Message.notification(String.valueOf(a.method()), newParams));
-        return joined == null ? a : joined;
+        return Message.notification(String.valueOf(a.method()), newParams);
     }
 
     /** Ends one server's part of the subscription. */
-    void endServer(ServerLink serverLink, Slice @Nullable [] response) {
+    void endServer(ServerLink serverLink, @Nullable Message response) {
         synchronized (this) {
             unacknowledged.remove(serverLink);
             openServers.remove(serverLink);
@@ -97,13 +96,13 @@ final class HubSubscription {
 
     /** Sends the acknowledgment, then the queue. Until both are sent, notifications from other threads are queued. */
     private void start() {
-        List<Slice> notifications = new ArrayList<>();
+        List<Message> notifications = new ArrayList<>();
         synchronized (this) {
             if (isStarting || acknowledgment == null) {
                 return;
             }
             isStarting = true;
-            notifications.add(acknowledgment.bytes());
+            notifications.add(acknowledgment);
         }
         while (!notifications.isEmpty()) {
             notifications.forEach(hubSession::sendToClient);
@@ -112,15 +111,15 @@ final class HubSubscription {
     }
 
     /** Returns the queue and empties it. Once it is empty, notifications are sent immediately. */
-    private synchronized List<Slice> takeQueue() {
-        List<Slice> taken = List.copyOf(queued);
+    private synchronized List<Message> takeQueue() {
+        List<Message> taken = List.copyOf(queued);
         queued.clear();
         isStarted = taken.isEmpty();
         return taken;
     }
 
     private void end() {
-        Slice[] response;
+        Message response;
         synchronized (this) {
             response = lastResponse;
         }
@@ -136,7 +135,7 @@ final class HubSubscription {
     }
 
     /** Returns whether the notification was queued for later. */
-    synchronized boolean enqueue(Slice notification) {
+    synchronized boolean enqueue(Message notification) {
         if (isStarted || queued.size() >= MAX_QUEUED) {
             return false;
         }

@@ -10,8 +10,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Handles {@code subscriptions/listen}: subscribes to changes of every server. */
 final class ListenRequests implements HubMethodHandler {
@@ -41,12 +39,12 @@ final class ListenRequests implements HubMethodHandler {
     }
 
     /** Removes the ids of other servers' tasks from the request, so that no server learns them. */
-    private static Slice withOwnTasks(ServerLink serverLink, Message request) {
+    private static Message withOwnTasks(ServerLink serverLink, Message request) {
         Slice params = request.params();
         Slice notifications = params == null ? null : ObjectEdit.objectIn(params, "notifications");
         Slice ids = notifications == null ? null : ObjectEdit.valueIn(notifications, "taskIds");
         if (params == null || notifications == null || ids == null || Json.type(ids) != JsonType.ARRAY) {
-            return request.bytes();
+            return request;
         }
         JsonWriter ownIds = new JsonWriter().beginArray();
         ItemIndex items = ItemIndex.of(ids);
@@ -63,16 +61,15 @@ final class ListenRequests implements HubMethodHandler {
         }
         Slice newNotifications =
                 ObjectEdit.with(notifications, "taskIds", ownIds.endArray().slice());
-        return Message.join(
-                request.replace(params, List.of(ObjectEdit.with(params, "notifications", newNotifications))));
+        return request.withParams(ObjectEdit.with(params, "notifications", newNotifications));
     }
 
     private record SubscriptionListener(ServerLink serverLink, HubSubscription subscription)
             implements OpenLink.ResponseListener {
 
         @Override
-        public void send(Slice... pieces) {
-            subscription.endServer(serverLink, pieces);
+        public void send(Message message) {
+            subscription.endServer(serverLink, message);
         }
 
         @Override
@@ -82,7 +79,7 @@ final class ListenRequests implements HubMethodHandler {
 
         @Override
         public void onConnectionLost() {
-            subscription.endServer(serverLink, (Slice @Nullable []) null);
+            subscription.endServer(serverLink, null);
         }
     }
 }

@@ -34,8 +34,7 @@ final class LogLevelHandler implements HubMethodHandler {
                     new RefusedException(
                             ErrorCode.NOT_FOUND, "no server supports logging", "a method that a server supports")));
         } else {
-            Message first = responses.get(0);
-            hubRequest.send(first.replace(Objects.requireNonNull(first.id()), List.of(hubRequest.id())));
+            hubRequest.send(responses.get(0).withId(hubRequest.id()));
         }
     }
 

@@ -55,9 +55,8 @@ final class MergedList implements HubMethodHandler {
                 serverPages.size() == 1 && !serverPages.get(0).page().available()
                         ? serverPages.get(0).page().error()
                         : null;
-        Slice id = singleError == null ? null : singleError.id();
-        if (singleError != null && id != null) {
-            hubRequest.send(singleError.replace(id, List.of(hubRequest.id())));
+        if (singleError != null && singleError.id() != null) {
+            hubRequest.send(singleError.withId(hubRequest.id()));
         } else if (!serverPages.isEmpty()
                 && serverPages.stream()
                         .noneMatch(serverPage -> serverPage.page().available())) {

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -34,10 +35,10 @@ final class OpenLink {
     }
 
     /** Sends a request of the client or of the hub. */
-    void sendRequest(Slice request, ResponseListener responseListener) {
+    void sendRequest(Message request, ResponseListener responseListener) {
         listeners.add(responseListener);
         if (!isClosed) {
-            session.handle(request, new TrackedListener(responseListener));
+            session.handle(ReceivedMessages.of(request), new TrackedListener(responseListener));
         }
         if (isClosed) {
             notifyListeners();
@@ -45,9 +46,9 @@ final class OpenLink {
     }
 
     /** Sends a message that has no response. */
-    void send(Slice message) {
+    void send(Message message) {
         if (!isClosed) {
-            session.handle(message, (Slice... answer) -> {});
+            session.handle(ReceivedMessages.of(message), answer -> {});
         }
     }
 
@@ -75,9 +76,9 @@ final class OpenLink {
         }
 
         @Override
-        public void send(Slice... pieces) throws IOException {
+        public void send(Message message) throws IOException {
             listeners.remove(responseListener);
-            responseListener.send(pieces);
+            responseListener.send(message);
         }
 
         @Override

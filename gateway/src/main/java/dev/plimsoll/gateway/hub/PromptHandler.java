@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.hub.HubNames.Target;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
@@ -44,12 +43,12 @@ final class PromptHandler implements HubMethodHandler {
     }
 
     /** Forwards the request to the server, or answers with a JSON-RPC error if the server is unavailable. */
-    static void forward(ServerLink serverLink, Slice body, HubRequest hubRequest) {
+    static void forward(ServerLink serverLink, Message body, HubRequest hubRequest) {
         forward(serverLink, body, hubRequest, hubRequest);
     }
 
     private static void forward(
-            ServerLink serverLink, Slice body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
+            ServerLink serverLink, Message body, HubRequest hubRequest, OpenLink.ResponseListener responseListener) {
         try {
             OpenLink openLink = serverLink.awaitOpen();
             hubRequest.setCurrentLink(openLink);

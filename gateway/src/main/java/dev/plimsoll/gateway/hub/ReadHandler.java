@@ -37,7 +37,7 @@ final class ReadHandler {
         }
         if (readers.size() == 1) {
             // the server may itself be a Plimsoll, and the cursor may be its own
-            CallHandler.forward(readers.get(0), request.bytes(), hubRequest, false);
+            CallHandler.forward(readers.get(0), request, hubRequest, false);
         } else if (readers.isEmpty()) {
             readSnapshot(hubSession.serverLink(0), request, hubRequest);
         } else {
@@ -67,7 +67,7 @@ final class ReadHandler {
     }
 
     private static void readSnapshot(ServerLink serverLink, Message request, HubRequest hubRequest) {
-        serverLink.snapshotLink().sendRequest(request.bytes(), hubRequest);
+        serverLink.snapshotLink().sendRequest(request, hubRequest);
     }
 
     private static @Nullable String findCursor(Slice arguments) {

@@ -70,7 +70,7 @@ final class RequestRetry {
 
     private void sendRefusal(@Nullable Message refusal, @Nullable RefusedException unavailable) throws IOException {
         if (refusal != null) {
-            hubRequest.send(refusal.bytes());
+            hubRequest.send(refusal);
         } else if (unavailable != null) {
             hubRequest.sendError(ErrorObject.of(unavailable));
         } else {
@@ -81,7 +81,7 @@ final class RequestRetry {
     private @Nullable Message sendAndWait(OpenLink openLink, Message attemptRequest) {
         UpstreamResponse upstreamResponse = new UpstreamResponse();
         hubRequest.setCurrentLink(openLink);
-        openLink.sendRequest(attemptRequest.bytes(), upstreamResponse);
+        openLink.sendRequest(attemptRequest, upstreamResponse);
         Message response = upstreamResponse.await(System.nanoTime() + MAX_WAIT_NANOS);
         Slice id = response == null ? null : response.id();
         return id == null ? null : response;

@@ -55,13 +55,12 @@ final class ResourceRequests implements HubMethodHandler {
             if (serverUri != null && params != null) {
                 Slice ownParams = ObjectEdit.with(
                         params, "uri", new ByteSink().string(serverUri).slice());
-                Message ownRequest = Message.parse(Message.join(request.replace(params, List.of(ownParams))));
-                if (ownRequest != null) {
-                    List<? extends ServerLink> others = isListed(uri, hubSession)
-                            ? serversToTry(uri, request, hubRequest, hubSession)
-                            : List.of(serverLink);
-                    return requestRetry.withFirst(serverLink, ownRequest).tryAll(others);
-                }
+                List<? extends ServerLink> others = isListed(uri, hubSession)
+                        ? serversToTry(uri, request, hubRequest, hubSession)
+                        : List.of(serverLink);
+                return requestRetry
+                        .withFirst(serverLink, request.withParams(ownParams))
+                        .tryAll(others);
             }
         }
         return requestRetry.tryAll(serversToTry(uri, request, hubRequest, hubSession));

@@ -12,7 +12,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -35,9 +34,8 @@ final class ServerMessageHandler implements Peer {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message received = Message.parse(Message.join(pieces));
-        if (received == null || received.method() == null) {
+    public void send(Message received) throws IOException {
+        if (received.method() == null) {
             return;
         }
         Message message = serverLink.serverGroup().tasks().relatedForClient(serverLink, received);
@@ -51,7 +49,7 @@ final class ServerMessageHandler implements Peer {
 
     private void handleRequest(Message request, Slice id) throws IOException {
         OpenLink sender = openLink.join();
-        Slice[] forwarded = serverLink.hubSession().serverRequests().register(sender, request, id);
+        Message forwarded = serverLink.hubSession().serverRequests().register(sender, request, id);
         if (forwarded != null) {
             serverLink.hubSession().client().send(forwarded);
             return;
@@ -65,7 +63,7 @@ final class ServerMessageHandler implements Peer {
         HubSession hubSession = serverLink.hubSession();
         switch (String.valueOf(notification.method())) {
             case "notifications/cancelled" -> {
-                Slice cancellation = hubSession.serverRequests().cancel(openLink.join(), notification);
+                Message cancellation = hubSession.serverRequests().cancel(openLink.join(), notification);
                 if (cancellation != null) {
                     hubSession.client().send(cancellation);
                 }
@@ -76,23 +74,23 @@ final class ServerMessageHandler implements Peer {
                         hubSession.serverGroup().tasks().forClient(serverLink, hubSession, notification));
             case "notifications/subscriptions/acknowledged" -> hubSession.acknowledge(serverLink, notification);
             case "notifications/resources/updated" -> hubSession.notifyClient(withClientUri(notification));
-            default -> hubSession.notifyClient(notification.bytes());
+            default -> hubSession.notifyClient(notification);
         }
     }
 
-    private Slice withClientUri(Message notification) {
+    private Message withClientUri(Message notification) {
         Slice params = notification.params();
         Slice converted = params == null ? null : new AppAddresses(serverLink.name()).convertMember(params, "uri");
         return params == null || converted == null || converted.isSameRange(params)
-                ? notification.bytes()
-                : Message.join(notification.replace(params, List.of(converted)));
+                ? notification
+                : notification.withParams(converted);
     }
 
     /** Returns the log message with the server's name in its {@code logger}. */
-    private Slice withServerName(Message notification) {
+    private Message withServerName(Message notification) {
         Slice params = notification.params();
         if (params == null || Json.type(params) != JsonType.OBJECT) {
-            return notification.bytes();
+            return notification;
         }
         String logger = ObjectEdit.textIn(params, "logger", 1024);
         String newLogger = logger == null ? serverLink.name() : serverLink.name() + "/" + logger;

@@ -2,13 +2,13 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ final class ServerRequestTable {
 
     static final int MAX_PENDING = 1_000;
 
-    private final Map<String, PendingRequest> byClientId = new ConcurrentHashMap<>();
+    private final PendingRequests<PendingRequest> byClientId = new PendingRequests<>(MAX_PENDING);
     private final AtomicLong lastNumber = new AtomicLong();
 
     /** @param progressToken for the client's progress notifications; null if the server wants none */
@@ -31,27 +31,22 @@ final class ServerRequestTable {
             @Nullable Slice progressToken) {}
 
     /** Registers a request and returns it for the client, with a new id; null if too many are pending. */
-    Slice @Nullable [] register(OpenLink openLink, Message request, Slice id) {
-        if (byClientId.size() >= MAX_PENDING) {
-            return null;
-        }
+    @Nullable Message register(OpenLink openLink, Message request, Slice id) {
         Slice clientId = new ByteSink()
                 .string("plimsoll-asks-" + lastNumber.incrementAndGet())
                 .slice();
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
-        byClientId.put(
-                RequestId.key(clientId), new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy));
-        return request.replace(id, List.of(clientId));
+        PendingRequest pendingRequest =
+                new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy);
+        return byClientId.add(clientId, pendingRequest) ? request.withId(clientId) : null;
     }
 
     /** Forwards the client's response to the server that sent the request. */
     void forwardResponse(Message response, Slice id) {
-        PendingRequest pendingRequest = byClientId.remove(RequestId.key(id));
+        PendingRequest pendingRequest = byClientId.remove(id);
         if (pendingRequest != null) {
-            pendingRequest.link.send(Message.join(response.replace(id, List.of(pendingRequest.serverId))));
+            pendingRequest.link.send(response.withId(pendingRequest.serverId));
         }
     }
 
@@ -59,9 +54,9 @@ final class ServerRequestTable {
     void forwardProgress(Message notification) {
         Slice params = notification.params();
         Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
-        for (PendingRequest pendingRequest : byClientId.values()) {
+        for (PendingRequest pendingRequest : byClientId.handlers()) {
             if (token != null && token.equals(pendingRequest.progressToken)) {
-                pendingRequest.link.send(notification.bytes());
+                pendingRequest.link.send(notification);
             }
         }
     }
@@ -69,15 +64,15 @@ final class ServerRequestTable {
     /**
      * Returns the cancellation for the client when a server cancels its request; null if no such request is pending.
      */
-    @Nullable Slice cancel(OpenLink openLink, Message notification) {
+    @Nullable Message cancel(OpenLink openLink, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
-        for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
+        for (PendingRequest pendingRequest : byClientId.handlers()) {
             if (params != null
                     && id != null
                     && pendingRequest.link == openLink
                     && RequestId.key(pendingRequest.serverId).equals(RequestId.key(id))) {
-                byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest);
+                var _ = byClientId.remove(pendingRequest.clientId, pendingRequest);
                 return Message.notification(
                         "notifications/cancelled", ObjectEdit.with(params, "requestId", pendingRequest.clientId));
             }
@@ -86,13 +81,10 @@ final class ServerRequestTable {
     }
 
     /** Removes all requests of a closed link and returns their cancellations for the client. */
-    List<Slice> cancelAll(OpenLink openLink) {
-        List<Slice> cancellations = new ArrayList<>();
-        for (PendingRequest pendingRequest : List.copyOf(byClientId.values())) {
-            if (pendingRequest.link == openLink
-                    && byClientId.remove(RequestId.key(pendingRequest.clientId), pendingRequest)) {
-                cancellations.add(Message.cancellation(pendingRequest.clientId, "the server has stopped"));
-            }
+    List<Message> cancelAll(OpenLink openLink) {
+        List<Message> cancellations = new ArrayList<>();
+        for (PendingRequest pendingRequest : byClientId.removeIf(request -> request.link == openLink)) {
+            cancellations.add(Message.cancellation(pendingRequest.clientId, "the server has stopped"));
         }
         return cancellations;
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionServerLink extends ServerLink {
 
-    private static final Slice INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
+    private static final Message INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
 
     private static final String UNSUPPORTED_REVISION = "-32022";
 
@@ -189,9 +189,9 @@ final class SessionServerLink extends ServerLink {
      * Returns why a server cannot be opened: the error message if the gateway wrote it, otherwise only the error code.
      */
     private String refusalReason(Message response) {
-        Slice error = ObjectEdit.objectIn(response.bytes(), "error");
+        Slice error = response.error();
         String message = ObjectEdit.textIn(error, "message", 1024);
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice code = response.errorCode();
         if (message != null && message.startsWith(UnavailableMessage.prefix(name()))) {
             return message;
         }
@@ -200,8 +200,7 @@ final class SessionServerLink extends ServerLink {
 
     /** Returns whether the server rejects this client's revision. */
     private static boolean isRevisionRejected(Message response) {
-        Slice error = ObjectEdit.objectIn(response.bytes(), "error");
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice code = response.errorCode();
         return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
     }
 

@@ -8,7 +8,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.util.List;
 
 /** Forwards task requests to the server that created the task. */
 final class TaskRequests implements HubMethodHandler {
@@ -30,8 +29,7 @@ final class TaskRequests implements HubMethodHandler {
                 .serverGroup()
                 .tasks()
                 .relatedForServer(hubSession.caller().subject(), params);
-        Slice body =
-                Message.join(request.replace(params, List.of(ObjectEdit.with(serverParams, "taskId", serverTaskId))));
+        Message body = request.withParams(ObjectEdit.with(serverParams, "taskId", serverTaskId));
         ServerLink serverLink = hubSession.serverLink(task.server());
         try {
             OpenLink openLink = serverLink.awaitOpen();

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.hub;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.util.List;
 
 /** Registers the tasks that a response creates, and replaces their ids with the ids for clients. */
 final class TaskWatch implements OpenLink.ResponseListener {
@@ -17,15 +16,14 @@ final class TaskWatch implements OpenLink.ResponseListener {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message response = Message.parse(Message.join(pieces));
-        Slice result = response == null ? null : response.result();
+    public void send(Message response) throws IOException {
+        Slice result = response.result();
         Slice converted =
                 result == null ? null : serverLink.serverGroup().tasks().forClient(serverLink, result);
-        if (response == null || result == null || converted == null || converted.isSameRange(result)) {
-            hubRequest.send(pieces);
+        if (result == null || converted == null || converted.isSameRange(result)) {
+            hubRequest.send(response);
         } else {
-            hubRequest.send(response.replace(result, List.of(converted)));
+            hubRequest.send(response.withResult(converted));
         }
     }
 

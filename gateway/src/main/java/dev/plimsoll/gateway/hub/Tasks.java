@@ -2,12 +2,12 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ final class Tasks {
 
     private static final int MAX_TASKS = 10_000;
     private static final int MAX_ID_LENGTH = 1024;
-    private static final String RELATED_TASK = "io.modelcontextprotocol/related-task";
+    private static final String RELATED_TASK = RequestMeta.PREFIX + "related-task";
 
     private final Map<Key, Task> byClientId = new LinkedHashMap<>();
     private final Map<Key, String> byServerId = new LinkedHashMap<>();
@@ -82,11 +82,11 @@ final class Tasks {
     }
 
     /** Returns a task notification with the id for the client. */
-    Slice forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
+    Message forClient(ServerLink serverLink, HubSession hubSession, Message notification) {
         Slice params = notification.params();
         Slice newParams = params == null ? null : forClient(serverLink, params);
         return params == null || newParams == null || newParams.isSameRange(params)
-                ? notification.bytes()
+                ? notification
                 : Message.notification(String.valueOf(notification.method()), newParams);
     }
 
@@ -131,8 +131,7 @@ final class Tasks {
         if (params == null || newParams == null || newParams.isSameRange(params)) {
             return message;
         }
-        Message converted = Message.parse(Message.join(message.replace(params, List.of(newParams))));
-        return converted == null ? message : converted;
+        return message.withParams(newParams);
     }
 
     /** Returns a client's response with the related task's id for the server. */
@@ -143,7 +142,6 @@ final class Tasks {
         if (result == null || newResult == null || newResult.isSameRange(result)) {
             return response;
         }
-        Message converted = Message.parse(Message.join(response.replace(result, List.of(newResult))));
-        return converted == null ? response : converted;
+        return response.withResult(newResult);
     }
 }

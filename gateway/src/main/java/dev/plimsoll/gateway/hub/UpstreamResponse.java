@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.Slice;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +13,8 @@ final class UpstreamResponse implements OpenLink.ResponseListener {
     private final CompletableFuture<@Nullable Message> response = new CompletableFuture<>();
 
     @Override
-    public void send(Slice... pieces) {
-        response.complete(Message.parse(Message.join(pieces)));
+    public void send(Message message) {
+        response.complete(message);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.login.LoginHttpClient.Response;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -232,7 +233,7 @@ public final class Login {
     private static Slice initializeRequest() {
         JsonWriter json =
                 new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 1);
-        json.string("method", "initialize").beginObject("params").string("protocolVersion", "2025-11-25");
+        json.string("method", "initialize").beginObject("params").string("protocolVersion", Revision.LATEST_LEGACY.text());
         json.beginObject("capabilities").endObject().beginObject("clientInfo");
         json.string("name", "plimsoll-login").string("version", "1").endObject();
         return json.endObject().endObject().slice();

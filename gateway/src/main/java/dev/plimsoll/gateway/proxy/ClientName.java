@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Profile;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the name that a client gives itself. The name is not verified. */
 final class ClientName {
 
-    private static final String CLIENT_INFO_KEY = "io.modelcontextprotocol/clientInfo";
-
     private ClientName() {}
 
     /** Returns the name in a request of 2026-07-28 or later; empty if it has none. */
     static String of(Message request) {
-        Slice meta = Revision.meta(request);
-        return read(meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_INFO_KEY));
+        Slice meta = RequestMeta.of(request);
+        return read(meta == null ? null : ObjectEdit.objectIn(meta, RequestMeta.CLIENT_INFO));
     }
 
     /** Returns the name in the parameters of {@code initialize}; empty if they have none. */

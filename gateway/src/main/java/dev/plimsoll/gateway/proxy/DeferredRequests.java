@@ -1,20 +1,18 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.cache.CoalescedResult;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.json.Slice;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +24,7 @@ final class DeferredRequests {
     /** Requests that a worker is deciding; the value is true if the client has canceled the request. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
 
-    private final Map<String, Follower> followers = new ConcurrentHashMap<>();
+    private final PendingRequests<Follower> followers = new PendingRequests<>(Integer.MAX_VALUE);
     private final WorkerPool workerPool;
 
     DeferredRequests(WorkerPool workerPool) {
@@ -76,17 +74,16 @@ final class DeferredRequests {
             ProgressNotifier progressNotifier,
             Peer reply,
             Consumer<RequestAction> onAction) {
-        String key = RequestId.key(Objects.requireNonNull(request.id()));
         Follower follower = new Follower(
                 PendingRequest.of(request, reply, null),
                 result -> onAction.accept(
                         new RequestAction.Deferred(() -> coalesced.onResult().apply(result))),
                 progressNotifier,
                 new AtomicBoolean());
-        followers.put(key, follower);
+        var _ = followers.add(request, follower);
         coalesced.call().onResult(result -> {
             if (follower.tryTake()) {
-                followers.remove(key, follower);
+                var _ = followers.remove(follower.request().id(), follower);
                 follower.onResult().accept(result);
             }
         });
@@ -94,33 +91,30 @@ final class DeferredRequests {
 
     /** Cancels a request. Returns the request if it was waiting for an equal call, or null. */
     @Nullable PendingRequest cancel(Slice id) {
-        String key = RequestId.key(id);
-        undecided.computeIfPresent(key, (_, _) -> true);
-        Follower follower = followers.remove(key);
+        undecided.computeIfPresent(RequestId.key(id), (_, _) -> true);
+        Follower follower = followers.cancel(id);
         return follower != null && follower.tryTake() ? follower.request() : null;
     }
 
     /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
-        takeAll(follower -> true).forEach(follower -> follower.request().reply().onCancelled());
+        take(followers.removeAll()).forEach(follower -> follower.request().reply().onCancelled());
     }
 
     /** Ends the wait of requests that have waited longer than {@code timeout}; they continue on their own. */
     void expire(Duration timeout) {
         long oldestNanos = System.nanoTime() - timeout.toNanos();
-        takeAll(follower -> follower.request().lastProgressNanos() - oldestNanos < 0)
+        take(followers.removeSilentSince(oldestNanos))
                 .forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
     /** Ends the wait of all requests; they continue on their own. */
     void releaseAll() {
-        takeAll(follower -> true).forEach(follower -> follower.onResult().accept(NOT_SHARED));
+        take(followers.removeAll()).forEach(follower -> follower.onResult().accept(NOT_SHARED));
     }
 
-    private List<Follower> takeAll(Predicate<Follower> filter) {
-        List<Follower> taken = new ArrayList<>();
-        followers.values().removeIf(follower -> filter.test(follower) && follower.tryTake() && taken.add(follower));
-        return taken;
+    private static List<Follower> take(List<Follower> removed) {
+        return removed.stream().filter(Follower::tryTake).toList();
     }
 
     boolean isEmpty() {

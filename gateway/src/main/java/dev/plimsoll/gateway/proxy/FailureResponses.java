@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.LocalAnswer;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
@@ -56,7 +55,7 @@ final class FailureResponses {
     }
 
     /** Returns the response to a request that the gateway answers: a result or an error. */
-    static Slice response(Slice id, LocalAnswer local, Peer reply, Log log) {
+    static Message response(Slice id, LocalAnswer local, Peer reply, Log log) {
         try {
             LocalResult localResult = local.result();
             if (localResult.receipt() != null) {
@@ -79,7 +78,7 @@ final class FailureResponses {
      * Returns the response to a failed request. A tool call gets a tool error, which the model sees; other requests get a
      * protocol error.
      */
-    static Slice response(PendingRequest request, RefusedException why) {
+    static Message response(PendingRequest request, RefusedException why) {
         Outcome outcome =
                 request.resultHandler() == null ? null : request.resultHandler().failureOutcome(why);
         if (outcome == null) {

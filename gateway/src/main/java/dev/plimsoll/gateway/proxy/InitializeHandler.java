@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -39,7 +40,7 @@ final class InitializeHandler implements MethodHandler {
             return result;
         }
         relaySession.setServerCapabilities(capabilities);
-        boolean hasLinks = revision == null || Revision.clientFeatures(revision).links();
+        boolean hasLinks = revision == null || Revision.of(revision).hasResourceLinks();
         boolean needsResources = hasLinks && Members.get(capabilities, "tools") != null;
         if (!needsResources || Members.get(capabilities, "resources") != null) {
             return result;

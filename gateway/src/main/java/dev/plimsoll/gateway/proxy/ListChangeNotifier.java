@@ -1,20 +1,14 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.JsonWriter;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import java.io.IOException;
 
 /** Notifies a client when a new configuration changes the listing of a server's tools. */
 public final class ListChangeNotifier {
 
-    private static final Slice LIST_CHANGED = new JsonWriter()
-            .beginObject()
-            .string("jsonrpc", "2.0")
-            .string("method", "notifications/tools/list_changed")
-            .endObject()
-            .slice();
+    private static final Message LIST_CHANGED = Message.notification("notifications/tools/list_changed");
 
     private final String server;
     private final ServerKnowledge serverKnowledge;

@@ -11,7 +11,6 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.ToolPolicy;
-import java.util.List;
 
 /** Limits log messages of a server to the byte limit of an answer. They are not results, so the rest is not stored. */
 final class LogMessageLimiter {
@@ -24,36 +23,36 @@ final class LogMessageLimiter {
     private LogMessageLimiter() {}
 
     /** Returns the message, cut if it is too large. */
-    static Slice[] limit(Message message, RelaySession relaySession) {
-        if (message.bytes().length() <= MIN_LIMIT_BYTES || !METHOD.equals(message.method())) {
-            return new Slice[] {message.bytes()};
+    static Message limit(Message message, RelaySession relaySession) {
+        if (message.length() <= MIN_LIMIT_BYTES || !METHOD.equals(message.method())) {
+            return message;
         }
         try {
             return cut(message, relaySession);
         } catch (RuntimeException e) {
             FailureResponses.logInternalError(relaySession.log(), e, "a log message passes unchanged");
-            return new Slice[] {message.bytes()};
+            return message;
         }
     }
 
-    private static Slice[] cut(Message message, RelaySession relaySession) {
+    private static Message cut(Message message, RelaySession relaySession) {
         ToolPolicy policy = relaySession.policies().of(relaySession.server(), METHOD);
         int maxBytes = Math.max(MIN_LIMIT_BYTES, policy.policy().budget(0).bytes());
         Slice params = message.params();
         Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
         if (!policy.canShape() || params == null || data == null || data.length() <= maxBytes) {
-            return new Slice[] {message.bytes()};
+            return message;
         }
         boolean isText = Json.type(data) == JsonType.STRING;
         Slice fullText = isText ? JsonText.unescapeToSlice(Json.stringInside(data)) : data;
         if (fullText.length() <= maxBytes) {
-            return new Slice[] {message.bytes()};
+            return message;
         }
         ByteSink shortened = new ByteSink(maxBytes + 64).raw(fullText.sub(0, Utf8.floor(fullText, maxBytes)));
         shortened.raw(Slice.of("… [" + fullText.length() + " bytes]"));
         relaySession.log().log(
                 LogSeverity.DEBUG, "cut a log message of the server", "bytes", fullText.length(), "limit", maxBytes);
         Slice newData = new JsonWriter(maxBytes + 128).string(shortened.slice()).slice();
-        return message.replace(params, List.of(ObjectEdit.with(params, "data", newData)));
+        return message.withParams(ObjectEdit.with(params, "data", newData));
     }
 }

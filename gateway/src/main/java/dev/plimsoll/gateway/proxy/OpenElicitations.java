@@ -2,17 +2,14 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.OwnRequests.OwnRequest;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests.OwnRequest;
+import dev.plimsoll.gateway.rpc.OwnRequests;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -30,7 +27,7 @@ final class OpenElicitations {
     private final WorkerPool workerPool;
     private final Log log;
     private final OwnRequests requests;
-    private final Map<String, OpenElicitation> byCall = new ConcurrentHashMap<>();
+    private final PendingRequests<OpenElicitation> byCall = new PendingRequests<>(MAX_OPEN);
 
     private record OpenElicitation(OwnRequest ownRequest, Peer reply) {}
 
@@ -38,7 +35,7 @@ final class OpenElicitations {
         this.client = client;
         this.workerPool = workerPool;
         this.log = log;
-        this.requests = new OwnRequests(client, "client");
+        this.requests = new OwnRequests(client);
     }
 
     /**
@@ -48,16 +45,17 @@ final class OpenElicitations {
      * @return false if too many elicitations are open, the call has one already, or the client has closed the connection
      */
     boolean ask(PendingRequest call, Slice params, Duration timeout, Function<@Nullable Slice, Slice> answer) {
-        if (byCall.size() >= MAX_OPEN || byCall.containsKey(RequestId.key(call.id()))) {
+        if (byCall.size() >= MAX_OPEN || byCall.find(call.id()) != null) {
             return false;
         }
         try {
             OwnRequest ownRequest = requests.send(Elicitation.METHOD, params);
-            byCall.put(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()));
+            OpenElicitation open = new OpenElicitation(ownRequest, call.reply());
+            var _ = byCall.add(call.id(), open);
             var _ = ownRequest
-                    .future()
+                    .response()
                     .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((response, failure) -> onResponse(call, ownRequest, response, failure, answer));
+                    .whenComplete((response, failure) -> onResponse(call, open, response, failure, answer));
             return true;
         } catch (IOException e) {
             return false;
@@ -66,24 +64,25 @@ final class OpenElicitations {
 
     private void onResponse(
             PendingRequest call,
-            OwnRequest ownRequest,
-            @Nullable Slice response,
+            OpenElicitation open,
+            @Nullable Message response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(RequestId.key(call.id()), new OpenElicitation(ownRequest, call.reply()))) {
+        if (!byCall.remove(call.id(), open)) {
             return;
         }
         boolean isTimedOut = failure instanceof TimeoutException;
+        Slice result = response == null ? null : response.result();
         log.log(
                 LogSeverity.INFO,
                 "the user was asked",
                 "answer",
-                isTimedOut ? "timed out" : Elicitation.action(response));
+                isTimedOut ? "timed out" : Elicitation.action(result));
         workerPool.run(() -> {
             if (isTimedOut) {
-                send(client, Message.cancellation(ownRequest.id(), "timed out"));
+                send(client, Message.cancellation(open.ownRequest().id(), "timed out"));
             }
-            send(call.reply(), Message.result(call.id(), result(response, answer)));
+            send(call.reply(), Message.result(call.id(), result(result, answer)));
         });
     }
 
@@ -100,7 +99,7 @@ final class OpenElicitations {
         }
     }
 
-    private void send(Peer peer, Slice message) {
+    private void send(Peer peer, Message message) {
         try {
             peer.send(message);
         } catch (IOException e) {
@@ -118,15 +117,13 @@ final class OpenElicitations {
      * because it has answered the call already.
      */
     boolean end(Message message) {
-        Slice params = message.params();
-        boolean isCancellation = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
-        Slice id = isCancellation && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
-        OpenElicitation open = id == null ? null : byCall.remove(RequestId.key(id));
+        Slice id = message.cancelledId();
+        OpenElicitation open = id == null ? null : byCall.cancel(id);
         if (open == null) {
             return false;
         }
         OwnRequest ownRequest = open.ownRequest();
-        ownRequest.future().cancel(false);
+        ownRequest.response().cancel(false);
         open.reply().onCancelled();
         workerPool.run(() -> send(client, Message.cancellation(ownRequest.id(), "the call was cancelled")));
         return true;
@@ -134,6 +131,6 @@ final class OpenElicitations {
 
     /** Ends all elicitations: each call gets its result without user input. */
     void end() {
-        requests.close(FailureResponses.unavailable("client", "it has closed"));
+        requests.close(new IOException("the client has closed"));
     }
 }

@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -30,8 +30,7 @@ final class ProgressNotifier implements AutoCloseable {
 
     /** Starts the notifications, until the notifier is closed. Does nothing for a request without a token. */
     static ProgressNotifier start(Message request, Peer client, Duration interval) {
-        Slice meta = Revision.meta(request);
-        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice token = RequestMeta.progressToken(request);
         if (token == null || token.length() > MAX_TOKEN_BYTES) {
             return new ProgressNotifier(client, null, interval);
         }

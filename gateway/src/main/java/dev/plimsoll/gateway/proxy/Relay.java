@@ -2,15 +2,14 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageFault;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
@@ -20,6 +19,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +30,14 @@ import org.jspecify.annotations.Nullable;
 public final class Relay {
 
     private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(1);
+    private static final Set<String> INPUT_REQUEST_METHODS = Set.of("elicitation/create", "sampling/createMessage");
 
     private final Peer client;
     private final Peer upstream;
     private final WorkerPool workerPool;
     private final Log log;
     private final RelaySession relaySession;
-    private final PendingRequests pendingRequests = new PendingRequests();
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
     private final OpenElicitations openElicitations;
     private final ResponseSender responseSender;
     private final DeferredRequests deferredRequests;
@@ -63,7 +64,7 @@ public final class Relay {
         this.workerPool = workerPool;
         this.log = log;
         this.relaySession =
-                new RelaySession(callerContexts, server, serverKnowledge, log, new OwnRequests(upstream, server));
+                new RelaySession(callerContexts, server, serverKnowledge, log, new ServerRequests(upstream, server));
         this.openElicitations = new OpenElicitations(client, workerPool, log);
         this.responseSender = new ResponseSender(openElicitations, log);
         this.deferredRequests = new DeferredRequests(workerPool);
@@ -93,31 +94,32 @@ public final class Relay {
     // --- messages of the client
 
     /**
-     * Handles one message of the client.
+     * Handles a message or a batch of the client.
      *
      * @throws IOException if the client has closed
      */
-    public void fromClient(Slice line) throws IOException {
-        fromClient(line, client);
+    public void fromClient(ReceivedMessages received) throws IOException {
+        fromClient(received, client);
     }
 
     /**
-     * Handles one message of the client and sends its response to {@code reply}; notifications go to the client as usual.
+     * Handles a message or a batch of the client and sends its response to {@code reply}; notifications go to the client
+     * as usual.
      * Thread-safe.
      */
-    public void fromClient(Slice line, Peer reply) throws IOException {
-        if (Envelope.isBatch(line)) {
-            batchFromClient(line, reply);
-            return;
-        }
-        Message message = Message.parse(line);
-        if (message == null) {
-            log.log(LogSeverity.WARN, "skipped input of the client that is not a message", "bytes", line.length());
-            respond(
-                    reply,
-                    Message.error(null, new ErrorObject(ErrorObject.PARSE_ERROR, FailureResponses.invalidMessage())));
+    public void fromClient(ReceivedMessages received, Peer reply) throws IOException {
+        Message single = received.single();
+        if (single != null) {
+            fromClient(single, reply);
+        } else if (received.messages().isEmpty()) {
+            String skipped = received.isBatch()
+                    ? "skipped an empty or invalid batch of the client"
+                    : "skipped input of the client that is not a message";
+            log.log(LogSeverity.WARN, skipped, "bytes", received.bytes());
+            int code = received.isBatch() ? ErrorObject.INVALID_REQUEST : ErrorObject.PARSE_ERROR;
+            respond(reply, Message.error(null, new ErrorObject(code, FailureResponses.invalidMessage())));
         } else {
-            fromClient(message, reply);
+            batchFromClient(received.messages(), reply);
         }
     }
 
@@ -135,16 +137,7 @@ public final class Relay {
         respond(client, Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
     }
 
-    private void batchFromClient(Slice line, Peer reply) {
-        List<Message> messages = Message.parseBatch(line);
-        if (messages.isEmpty()) {
-            log.log(LogSeverity.WARN, "skipped an empty or invalid batch of the client", "bytes", line.length());
-            respond(
-                    reply,
-                    Message.error(
-                            null, new ErrorObject(ErrorObject.INVALID_REQUEST, FailureResponses.invalidMessage())));
-            return;
-        }
+    private void batchFromClient(List<Message> messages, Peer reply) {
         int requests = (int) messages.stream().filter(Message::isAnswered).count();
         Peer sharedReply = requests == 0 ? reply : new BatchResponse(reply, requests);
         messages.forEach(message -> fromClient(message, sharedReply));
@@ -154,7 +147,7 @@ public final class Relay {
         MessageFault fault = message.fault();
         if (fault != null) {
             log.log(LogSeverity.WARN, "skipped an invalid message of the client", "why", fault.reason());
-            respond(reply, fault.isAnswered() ? new Slice[] {fault.response()} : new Slice[0]);
+            respond(reply, fault.isAnswered() ? fault.response() : null);
             return;
         }
         if (message.isRequest()) {
@@ -165,8 +158,8 @@ public final class Relay {
         if (openElicitations.accept(message) || openElicitations.end(message)) {
             return;
         }
-        if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
-            Slice id = ObjectEdit.valueIn(message.params(), "requestId");
+        if (message.isCancellation()) {
+            Slice id = message.cancelledId();
             PendingRequest follower = id == null ? null : deferredRequests.cancel(id);
             PendingRequest cancelledRequest = id == null || follower != null ? follower : pendingRequests.remove(id);
             if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
@@ -182,7 +175,7 @@ public final class Relay {
             }
         }
         if (TierCheck.mayPass(message, relaySession)) {
-            sendToServer(message.bytes());
+            sendToServer(message);
         }
     }
 
@@ -239,7 +232,7 @@ public final class Relay {
             respond(reply, FailureResponses.response(pending, refusal));
             return;
         }
-        if (!pendingRequests.add(pending)) {
+        if (!pendingRequests.add(request, pending)) {
             RequestAction.discard(forward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
@@ -250,21 +243,17 @@ public final class Relay {
             respond(reply, Message.error(pending.id(), new ErrorObject(ErrorObject.INVALID_REQUEST, why)));
             return;
         }
-        Slice params = request.params();
-        if (forward.params() == null || params == null) {
-            sendToServer(request.bytes());
-        } else {
-            sendToServer(request.replace(params, List.of(forward.params())));
-        }
+        Slice params = forward.params();
+        sendToServer(params == null || request.params() == null ? request : request.withParams(params));
         RefusedException reason = closedReason;
         if (reason != null && pendingRequests.remove(pending.id()) != null) {
             respondClosed(pending, reason);
         }
     }
 
-    private void sendToServer(Slice... pieces) {
+    private void sendToServer(Message message) {
         try {
-            upstream.send(pieces);
+            upstream.send(message);
         } catch (IOException e) {
             // the thread that reads from the server also detects the close and fails all pending requests
             log.log(LogSeverity.DEBUG, "the server has closed");
@@ -276,7 +265,7 @@ public final class Relay {
         if (id == null) {
             return;
         }
-        Slice response;
+        Message response;
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
             response = FailureResponses.response(id, action.answer(), reply, log);
         }
@@ -284,8 +273,8 @@ public final class Relay {
     }
 
     /** Sends a response on a worker. The thread that reads from the client must not wait for the client to read. */
-    private void respond(Peer reply, Slice... message) {
-        if (message.length == 0) {
+    private void respond(Peer reply, @Nullable Message message) {
+        if (message == null) {
             return;
         }
         Runnable task = () -> {
@@ -304,27 +293,6 @@ public final class Relay {
 
     // --- messages of the server
 
-    /**
-     * Handles one message of the server, or a batch.
-     *
-     * @throws IOException if the client has closed
-     */
-    public void fromServer(Slice line) throws IOException {
-        List<Message> batch = Envelope.isBatch(line) ? Message.parseBatch(line) : List.of();
-        if (!batch.isEmpty()) {
-            for (Message message : batch) {
-                fromServer(message);
-            }
-            return;
-        }
-        Message message = Message.parse(line);
-        if (message == null) {
-            log.log(LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", line.length());
-        } else {
-            fromServer(message);
-        }
-    }
-
     /** Handles a message of the server that was skipped because it exceeds the limit. */
     public void onServerMessageTooLong(LineTooLongException skipped, int maxBytes) throws IOException {
         log.log(
@@ -342,15 +310,19 @@ public final class Relay {
         }
     }
 
-    /** Handles a parsed message that is not a batch. */
+    /**
+     * Handles one message of the server.
+     *
+     * @throws IOException if the client has closed
+     */
     void fromServer(Message message) throws IOException {
         if (!message.isResponse()) {
-            pendingRequests.onServerMessage(message);
+            onServerMessage(message);
             client.send(relaySession.prepareForClient(message));
             return;
         }
         Slice id = message.id();
-        if (id == null || relaySession.ownRequests().accept(message)) {
+        if (id == null || relaySession.serverRequests().accept(message)) {
             return;
         }
         PendingRequest pending = pendingRequests.remove(id);
@@ -359,16 +331,25 @@ public final class Relay {
                     LogSeverity.INFO,
                     "dropped a response without a pending request",
                     "bytes",
-                    message.bytes().length());
+                    message.length());
             return;
         }
         responseSender.send(message, id, pending);
     }
 
+    /** Records progress, or an input request. */
+    private void onServerMessage(Message message) {
+        if (message.isRequest() && INPUT_REQUEST_METHODS.contains(String.valueOf(message.method()))) {
+            pendingRequests.handlers().forEach(PendingRequest::onInputRequest);
+        } else {
+            pendingRequests.onProgress(message);
+        }
+    }
+
     /** Fails one request that the server does not answer. */
     void onRequestFailed(Slice id, RefusedException why) {
-        Message error = Message.parse(Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
-        if (error == null || relaySession.ownRequests().accept(error)) {
+        Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
+        if (relaySession.serverRequests().accept(error)) {
             return;
         }
         PendingRequest pending = pendingRequests.remove(id);
@@ -400,7 +381,7 @@ public final class Relay {
 
     void onServerClosed(RefusedException why) {
         closedReason = why;
-        relaySession.ownRequests().close(why);
+        relaySession.serverRequests().close(why);
         openElicitations.end();
         deferredRequests.releaseAll();
         pendingRequests.removeAll().forEach(pending -> respondClosed(pending, why));
@@ -428,7 +409,7 @@ public final class Relay {
             sendToServer(Message.cancellation(pending.id(), "timed out"));
         }
         deferredRequests.expire(timeout);
-        relaySession.ownRequests().expire(timeout);
+        relaySession.serverRequests().expire(timeout);
     }
 
     /** Cancels all requests of the client. */
@@ -442,6 +423,6 @@ public final class Relay {
 
     /** Returns whether no request is pending. */
     public boolean isIdle() {
-        return pendingRequests.size() == 0 && deferredRequests.isEmpty();
+        return pendingRequests.isEmpty() && deferredRequests.isEmpty();
     }
 }

@@ -31,12 +31,6 @@ public final class RelayListener implements UpstreamListener {
     }
 
     @Override
-    public void onMessage(Slice message) throws IOException {
-        relay.fromServer(message);
-        notifyFirstMessage();
-    }
-
-    @Override
     public void onMessage(Message message) throws IOException {
         relay.fromServer(message);
         notifyFirstMessage();

@@ -12,6 +12,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -35,13 +37,13 @@ final class RelaySession {
     private final String server;
     private final Log log;
     private final ServerKnowledge serverKnowledge;
-    private final OwnRequests ownRequests;
+    private final ServerRequests serverRequests;
     private final Declarations declarations;
 
     /** The properties that client and server have declared. */
     private static final class Declarations {
 
-        private volatile String revision = Revision.OLDEST;
+        private volatile Revision revision = Revision.OLDEST;
         private volatile @Nullable Slice serverCapabilities;
         private volatile boolean clientCanAskUser;
         private volatile boolean clientShowsApps;
@@ -54,8 +56,8 @@ final class RelaySession {
             String server,
             ServerKnowledge serverKnowledge,
             Log log,
-            OwnRequests ownRequests) {
-        this(callerContexts, server, serverKnowledge, log, ownRequests, new Declarations());
+            ServerRequests serverRequests) {
+        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations());
     }
 
     private RelaySession(
@@ -63,20 +65,20 @@ final class RelaySession {
             String server,
             ServerKnowledge serverKnowledge,
             Log log,
-            OwnRequests ownRequests,
+            ServerRequests serverRequests,
             Declarations declarations) {
         this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
-        this.ownRequests = ownRequests;
+        this.serverRequests = serverRequests;
         this.declarations = declarations;
     }
 
     /** Returns a view of this session for one request, which uses one configuration until it ends. */
     RelaySession forRequest() {
         return new RelaySession(
-                new RequestContext(callerContexts), server, serverKnowledge, log, ownRequests, declarations);
+                new RequestContext(callerContexts), server, serverKnowledge, log, serverRequests, declarations);
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -143,17 +145,17 @@ final class RelaySession {
         return serverKnowledge.tasks();
     }
 
-    OwnRequests ownRequests() {
-        return ownRequests;
+    ServerRequests serverRequests() {
+        return serverRequests;
     }
 
     /** Sets the revision of the session. From 2026-07-28 on, each request names its own. */
     void setRevision(String revisionName) {
-        declarations.revision = revisionName;
+        declarations.revision = Revision.of(revisionName);
     }
 
     /** Returns the server's notification or request as it is sent to the client. */
-    Slice[] prepareForClient(Message notification) {
+    Message prepareForClient(Message notification) {
         String method = String.valueOf(notification.method());
         if (method.equals("notifications/tools/list_changed")) {
             serverKnowledge.tools().markIncomplete();
@@ -165,7 +167,7 @@ final class RelaySession {
             reportChange(notification);
         }
         return TaskStatus.matches(notification)
-                ? new Slice[] {TaskStatus.guardNotification(notification, this)}
+                ? TaskStatus.guardNotification(notification, this)
                 : LogMessageLimiter.limit(notification, this);
     }
 
@@ -230,7 +232,7 @@ final class RelaySession {
     /** Returns whether the client can ask its user while it waits for the response to this request. */
     boolean canAskUser(Message request, ClientFeatures clientFeatures) {
         return clientFeatures.anyStructured()
-                ? Elicitation.isDeclared(Revision.capabilities(request))
+                ? Elicitation.isDeclared(RequestMeta.capabilities(request))
                 : declarations.clientCanAskUser && clientFeatures.structured();
     }
 
@@ -243,14 +245,17 @@ final class RelaySession {
     }
 
     ClientFeatures clientFeatures(Message request) {
-        String revision = Revision.of(request);
+        String revision = RequestMeta.revision(request);
         ClientFeatures clientFeatures = revision == null
-                ? Revision.clientFeatures(declarations.revision)
+                ? declarations
+                        .revision
+                        .clientFeatures()
                         .withName(declarations.clientName)
                         .withApps(declarations.clientShowsApps)
-                : Revision.clientFeatures(revision)
+                : Revision.of(revision)
+                        .clientFeatures()
                         .withName(ClientName.of(request))
-                        .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
+                        .withApps(AppExtension.isDeclared(RequestMeta.capabilities(request)));
         return clientFeatures.withToolNames(declarations.toolNames);
     }
 
@@ -273,7 +278,7 @@ final class RelaySession {
                 .withClient(clientFeatures(request))
                 .withSession(caller.session())
                 .withUnit(rolloutUnit(caller, request));
-        Slice meta = Revision.meta(request);
+        Slice meta = RequestMeta.of(request);
         Policies policies = caller.settings().policiesOr(engine().policies());
         call = call.withProgramReader(
                 ProgramCalls.isMarked(meta, policies, call.client().name()));

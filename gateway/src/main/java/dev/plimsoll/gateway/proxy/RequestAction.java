@@ -4,7 +4,6 @@ import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.gateway.cache.CoalescedCall;
 import dev.plimsoll.gateway.cache.CoalescedResult;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;

@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.json.SegmentedText;

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.proxy.ToolsCall.ToolResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
@@ -12,7 +11,6 @@ import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.telemetry.Receipt;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -70,10 +68,10 @@ final class TaskStatus implements MethodHandler {
     }
 
     /** Returns the notification with a guarded result; unchanged if it has no result. */
-    static Slice guardNotification(Message notification, RelaySession relaySession) {
+    static Message guardNotification(Message notification, RelaySession relaySession) {
         Slice params = notification.params();
         if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
-            return notification.bytes();
+            return notification;
         }
         ToolCall unknownCall = relaySession.call("tasks/result", notification);
         // only revision 2026-07-28 has this notification
@@ -82,12 +80,10 @@ final class TaskStatus implements MethodHandler {
         ToolResultHandler handler = TasksResult.resultHandler(params, modern, relaySession);
         ToolCall call = TasksResult.permissionCheck(handler, modern);
         if (TierCheck.findRefusal(call, relaySession) != null) {
-            return Message.join(notification.replace(params, List.of(ObjectEdit.without(params, RESULT))));
+            return notification.withParams(ObjectEdit.without(params, RESULT));
         }
         Slice status = new StatusHandler(handler, call).answer(params);
-        return status.isSameRange(params)
-                ? notification.bytes()
-                : Message.join(notification.replace(params, List.of(status)));
+        return status.isSameRange(params) ? notification : notification.withParams(status);
     }
 
     /** Returns the id of the task that a result starts, in the form of either era; null if it starts none. */

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;

@@ -7,7 +7,6 @@ import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.PendingRequests.PendingRequest;
 import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -139,7 +138,7 @@ final class ToolsCall implements MethodHandler {
 
     /** Returns the refusal, or the server's failure if that is why the required tier is unknown. */
     private static RequestAction explainRefusal(ToolCall call, RequestAction refusal, RelaySession relaySession) {
-        RefusedException noResponse = relaySession.ownRequests().noResponseReason();
+        RefusedException noResponse = relaySession.serverRequests().noResponseReason();
         if (noResponse == null || relaySession.tools().isComplete()) {
             return refusal;
         }

@@ -4,6 +4,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -78,10 +79,10 @@ final class ToolsList implements MethodHandler {
 
     /** Requests the tools from the server, unless the listing is complete. */
     static void loadTools(Message request, RelaySession relaySession) {
-        Slice meta = Revision.meta(request);
+        Slice meta = RequestMeta.of(request);
         String cursor = null;
         for (int page = 0; page < MAX_PAGES && !relaySession.tools().isComplete(); page++) {
-            Slice result = relaySession.ownRequests().sendAndWait(METHOD, ListParams.of(meta, cursor));
+            Slice result = relaySession.serverRequests().sendAndWait(METHOD, ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }

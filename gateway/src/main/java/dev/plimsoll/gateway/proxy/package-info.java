@@ -7,8 +7,7 @@
  *
  * <ul>
  *   <li><b>messages</b>: {@code Relay} handles them from both sides; {@code RelayListener} passes the server's to it.
- *       {@code PendingRequests} holds the requests that were sent to the server, {@code DeferredRequests} those that
- *       were not, and {@code ResponseSender} makes responses from the server's results. Also: {@code BatchResponse},
+ *       A {@code PendingRequest} waits for the server, {@code DeferredRequests} holds requests that were not sent, and {@code ResponseSender} makes responses from the server's results. Also: {@code BatchResponse},
  *       {@code LogMessageLimiter}, {@code ProgressNotifier}, {@code WorkerPool}.
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
@@ -23,11 +22,11 @@
  *       {@code InvalidatingListener} drops stored results.
  *   <li><b>tasks</b>: {@code TasksResult} guards results, {@code TaskStatus} guards results in a status, and
  *       {@code TaskTable} finds the call of a task.
- *   <li><b>requests of the gateway</b>: {@code OwnRequests} sends them to either side. {@code OpenElicitations} asks the
+ *   <li><b>requests of the gateway</b>: {@code ServerRequests} sends them to the server. {@code OpenElicitations} asks the
  *       client's user, with the messages of {@code Elicitation}.
  *   <li><b>state</b>: {@code RelaySession} holds the state of a session, {@code ServerKnowledge} the facts about a server
- *       that outlive it. {@code ResourceChange} reports changes of resources. {@code Revision} and {@code ClientName}
- *       read the client's data in a request.
+ *       that outlive it. {@code ResourceChange} reports changes of resources. {@code ClientName} reads the
+ *       client's name in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
  *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do,
  *       {@code RateLimiter} what exceeds a rate limit.

@@ -1,5 +1,8 @@
 package dev.plimsoll.gateway.rehearsal;
 
+import dev.plimsoll.gateway.rpc.McpHeaders;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.List;
@@ -56,7 +59,7 @@ final class RehearsalScript {
     static final String LARGE_RESULT = text(RECORDS);
 
     static final String MODERN_HEADERS =
-            "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
+            McpHeaders.REVISION + ": " + Revision.MODERN.text() + "\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
     /** A call of the small tool in the newest revision, which has no sessions. */
     static final String MODERN_CALL = modernCall();
@@ -124,7 +127,7 @@ final class RehearsalScript {
 
     private static String initialize() {
         return request(1, "initialize", object(json -> {
-            json.string("protocolVersion", "2025-11-25")
+            json.string("protocolVersion", Revision.LATEST_LEGACY.text())
                     .beginObject("capabilities")
                     .endObject();
             writeName("clientInfo", json);
@@ -133,19 +136,18 @@ final class RehearsalScript {
 
     private static String initializeResult() {
         return object(json -> {
-            json.string("protocolVersion", "2025-11-25").beginObject("capabilities");
+            json.string("protocolVersion", Revision.LATEST_LEGACY.text()).beginObject("capabilities");
             json.beginObject("tools").endObject().endObject();
             writeName("serverInfo", json);
         });
     }
 
     private static String modernCall() {
-        String prefix = "io.modelcontextprotocol/";
         return request(6, "tools/call", object(json -> {
             json.string("name", "small").beginObject("arguments").endObject().beginObject("_meta");
-            json.string(prefix + "protocolVersion", "2026-07-28");
-            writeName(prefix + "clientInfo", json);
-            json.beginObject(prefix + "clientCapabilities").endObject().endObject();
+            json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text());
+            writeName(RequestMeta.CLIENT_INFO, json);
+            json.beginObject(RequestMeta.CLIENT_CAPABILITIES).endObject().endObject();
         }));
     }
 

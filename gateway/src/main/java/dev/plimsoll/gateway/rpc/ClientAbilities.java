@@ -28,8 +28,6 @@ public record ClientAbilities(
      */
     private static final int MAX_EXTENSIONS_BYTES = 8_192;
 
-    private static final String TASKS = "io.modelcontextprotocol/tasks";
-
     /** Abilities of a client that supports no input requests. */
     public static final ClientAbilities NONE = new ClientAbilities(false, false, false, false, false, false, "");
 
@@ -55,7 +53,7 @@ public record ClientAbilities(
         if (declared == null || declared.length() > MAX_EXTENSIONS_BYTES) {
             return "";
         }
-        Slice others = ObjectEdit.without(declared, TASKS);
+        Slice others = ObjectEdit.without(declared, RequestMeta.TASKS);
         String text = new ByteSink(others.length()).json(others).slice().utf8();
         return text.equals("{}") ? "" : text;
     }

@@ -22,12 +22,12 @@ public final class LinePeer implements Peer {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         lock.lock();
         try {
             filled = 0;
             line.begin();
-            for (Slice piece : pieces) {
+            for (Slice piece : message.segments()) {
                 line.write(piece, this::write);
             }
             if (filled == CHUNK_BYTES) {

@@ -3,11 +3,11 @@ package dev.plimsoll.gateway.rpc;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;
@@ -16,22 +16,55 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON-RPC message in its original bytes, with the ranges of its parts.
- *
- * @param id null if there is none, or if it is a JSON null
- * @param method null in a response
- * @param checked validated structure of a long result, or null
- * @param fault the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
- *     anyway.
+ * A JSON-RPC message in its original bytes, with the ranges of its parts. It is parsed once, when it arrives. A change
+ * replaces one part and keeps all other bytes, in segments that are joined only if someone needs them in one array.
  */
-public record Message(
-        Slice bytes,
-        @Nullable Slice id,
-        @Nullable String method,
-        @Nullable Slice params,
-        @Nullable Slice result,
-        @Nullable CheckedJson checked,
-        @Nullable MessageFault fault) {
+public final class Message {
+
+    private static final Slice NULL = Slice.of("null");
+    private static final Slice OPEN = Slice.of("[");
+    private static final Slice COMMA = Slice.of(",");
+    private static final Slice CLOSE = Slice.of("]");
+    private static final Slice END = Slice.of("}");
+
+    private final SegmentedText text;
+    private final Parts parts;
+    private final @Nullable MessageFault fault;
+
+    /**
+     * The parts of a message.
+     *
+     * @param id null if there is none, or if it is a JSON null
+     * @param checked validated structure of a long result, or null
+     */
+    private record Parts(
+            @Nullable Slice id,
+            @Nullable String method,
+            @Nullable SegmentedText params,
+            @Nullable SegmentedText result,
+            @Nullable CheckedJson checked,
+            @Nullable Slice error) {
+
+        private static final Parts NONE = new Parts(null, null, null, null, null, null);
+
+        Parts withId(@Nullable Slice newId) {
+            return new Parts(newId, method, params, result, checked, error);
+        }
+
+        Parts withParams(SegmentedText newParams) {
+            return new Parts(id, method, newParams, result, checked, error);
+        }
+
+        Parts withResult(SegmentedText newResult, @Nullable CheckedJson newChecked) {
+            return new Parts(id, method, params, newResult, newChecked, error);
+        }
+    }
+
+    private Message(SegmentedText text, Parts parts, @Nullable MessageFault fault) {
+        this.text = text;
+        this.parts = parts;
+        this.fault = fault;
+    }
 
     /** Parses a message; returns null unless it is one valid JSON object. */
     public static @Nullable Message parse(Slice bytes) {
@@ -40,31 +73,70 @@ public record Message(
             return null;
         }
         Slice id = envelope.id();
-        Slice idOrNull = id == null || Json.type(id) == JsonType.NULL ? null : id;
-        return new Message(
-                bytes,
-                idOrNull,
+        Slice params = envelope.params();
+        Slice result = envelope.result();
+        Parts parts = new Parts(
+                id == null || Json.type(id) == JsonType.NULL ? null : id,
                 envelope.method(),
-                envelope.params(),
-                envelope.result(),
+                params == null ? null : SegmentedText.of(params),
+                result == null ? null : SegmentedText.of(result),
                 envelope.checkedResult(),
-                MessageFault.find(envelope));
+                envelope.error());
+        return new Message(SegmentedText.of(bytes), parts, MessageFault.find(envelope));
     }
 
-    /** Returns the messages of a batch in order, without invalid ones; empty unless it is one valid JSON array. */
-    public static List<Message> parseBatch(Slice array) {
-        if (!Json.isValid(array) || Json.type(array) != JsonType.ARRAY) {
-            return List.of();
-        }
-        ItemIndex items = ItemIndex.of(Json.trim(array));
-        List<Message> messages = new ArrayList<>();
-        for (int i = 0; i < items.count(); i++) {
-            Message message = parse(items.item(i));
-            if (message != null) {
-                messages.add(message);
-            }
-        }
-        return messages;
+    /** Returns all bytes in one slice. Copies them if the message was changed. */
+    public Slice bytes() {
+        return text.joined();
+    }
+
+    /** Returns all bytes in order. */
+    public List<Slice> segments() {
+        return text.segments();
+    }
+
+    public int length() {
+        return text.length();
+    }
+
+    /** Returns the id; null if there is none, or if it is a JSON null. */
+    public @Nullable Slice id() {
+        return parts.id;
+    }
+
+    /** Returns the method; null in a response. */
+    public @Nullable String method() {
+        return parts.method;
+    }
+
+    public @Nullable Slice params() {
+        return parts.params == null ? null : parts.params.joined();
+    }
+
+    public @Nullable Slice result() {
+        return parts.result == null ? null : parts.result.joined();
+    }
+
+    /** Returns the validated structure of a long result, or null. */
+    public @Nullable CheckedJson checked() {
+        return parts.checked;
+    }
+
+    public @Nullable Slice error() {
+        return parts.error;
+    }
+
+    /** Returns the {@code code} of the error, or null. */
+    public @Nullable Slice errorCode() {
+        return parts.error == null ? null : ObjectEdit.valueIn(parts.error, "code");
+    }
+
+    /**
+     * Returns the reason why the message is not valid by JSON-RPC; null if it is valid. A server's message is used
+     * anyway.
+     */
+    public @Nullable MessageFault fault() {
+        return fault;
     }
 
     /** Returns whether the sender gets a response: to a request, or to a message that is not valid. */
@@ -73,20 +145,32 @@ public record Message(
     }
 
     public boolean isRequest() {
-        return method != null && id != null;
+        return parts.method != null && parts.id != null;
     }
 
     public boolean isResponse() {
-        return method == null && id != null;
+        return parts.method == null && parts.id != null;
+    }
+
+    /** Returns whether this is a notification that cancels a request. */
+    public boolean isCancellation() {
+        return "notifications/cancelled".equals(parts.method);
+    }
+
+    /** Returns the id of the request that this notification cancels, or null. */
+    public @Nullable Slice cancelledId() {
+        Slice params = isCancellation() ? params() : null;
+        return params == null ? null : ObjectEdit.valueIn(params, "requestId");
     }
 
     /** Returns the last member of that name in the result; null if there is none, or if the result is not an object. */
     public @Nullable Slice findInResult(String name) {
+        Slice result = result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
             return null;
         }
         // the structure of a long result has the ends of its strings
-        Members members = checked == null ? Members.of(result) : Members.of(checked);
+        Members members = parts.checked == null ? Members.of(result) : Members.of(parts.checked);
         Slice found = null;
         while (members.next()) {
             found = members.keyIs(name) ? members.value() : found;
@@ -94,119 +178,214 @@ public record Message(
         return found;
     }
 
-    /** Returns this message with one part replaced, as slices in order. */
-    public Slice[] replace(Slice part, List<Slice> replacement) {
-        if (!part.sharesBytesWith(bytes)) {
-            throw new IllegalArgumentException("part: must be a range of this message");
-        }
-        Slice[] pieces = new Slice[replacement.size() + 2];
-        pieces[0] = new Slice(bytes.bytes(), bytes.from(), part.from());
-        for (int i = 0; i < replacement.size(); i++) {
-            pieces[i + 1] = replacement.get(i);
-        }
-        pieces[replacement.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
-        return pieces;
+    // --- changes
+
+    /** Returns this message with another id. It must have one. */
+    public Message withId(Slice id) {
+        SegmentedText oldId = SegmentedText.of(Objects.requireNonNull(parts.id));
+        return new Message(spliced(text, oldId, List.of(id)), parts.withId(id), fault);
+    }
+
+    /** Returns this message with other parameters, which are added if it has none. */
+    public Message withParams(Slice params) {
+        return withParams(SegmentedText.of(params));
+    }
+
+    private Message withParams(SegmentedText params) {
+        SegmentedText changed = parts.params == null
+                ? appended(params.joined())
+                : spliced(text, parts.params, params.segments());
+        return new Message(changed, parts.withParams(params), fault);
+    }
+
+    /** Returns this message with another value in place of one inside its parameters. */
+    public Message withinParams(Slice value, Slice replacement) {
+        SegmentedText params = SegmentedText.of(Objects.requireNonNull(params()));
+        return withParams(spliced(params, SegmentedText.of(value), List.of(replacement)));
+    }
+
+    /** Returns this response with another result. */
+    public Message withResult(Slice result) {
+        return withResult(List.of(result));
+    }
+
+    /** Returns this response with another result, given in segments. */
+    public Message withResult(List<Slice> result) {
+        SegmentedText newResult = SegmentedText.of(result.toArray(Slice[]::new));
+        return withResult(newResult, null);
+    }
+
+    private Message withResult(SegmentedText result, @Nullable CheckedJson checked) {
+        SegmentedText changed = spliced(text, Objects.requireNonNull(parts.result), result.segments());
+        return new Message(changed, parts.withResult(result, checked), fault);
     }
 
     /**
-     * Returns this response with additional members at the start of its result, which must be an object. Copies once,
-     * and does not validate again.
+     * Returns this response with additional members at the start of its result, which must be an object. Copies only
+     * the result, and does not validate it again.
      */
     public Message withResultMembers(String members) {
-        Slice object = Objects.requireNonNull(result);
+        Slice object = Objects.requireNonNull(result());
         int cut = object.from() + 1;
         boolean isEmpty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
         byte[] added = Utf8.encode(isEmpty ? members : members + ",");
-        byte[] extended = new byte[bytes.length() + added.length];
-        int head = cut - bytes.from();
-        System.arraycopy(bytes.bytes(), bytes.from(), extended, 0, head);
-        System.arraycopy(added, 0, extended, head, added.length);
-        System.arraycopy(bytes.bytes(), cut, extended, head + added.length, bytes.to() - cut);
-        int resultStart = object.from() - bytes.from();
-        return new Message(
-                Slice.of(extended),
-                moveRange(id, extended, cut, added.length),
-                method,
-                moveRange(params, extended, cut, added.length),
-                new Slice(extended, resultStart, resultStart + object.length() + added.length),
-                checked == null ? null : checked.copyTo(extended, resultStart, added.length),
-                fault);
+        byte[] extended = new byte[object.length() + added.length];
+        extended[0] = '{';
+        System.arraycopy(added, 0, extended, 1, added.length);
+        System.arraycopy(object.bytes(), cut, extended, 1 + added.length, object.to() - cut);
+        CheckedJson checked = parts.checked == null ? null : parts.checked.copyTo(extended, 0, added.length);
+        return withResult(SegmentedText.of(Slice.of(extended)), checked);
     }
 
-    private @Nullable Slice moveRange(@Nullable Slice part, byte[] target, int cut, int added) {
-        if (part == null) {
-            return null;
-        }
-        int from = part.from() - bytes.from() + (part.from() < cut ? 0 : added);
-        return new Slice(target, from, from + part.length());
+    /** Returns this response with another code in its error, which must have one. */
+    public Message withErrorCode(int code) {
+        Slice oldCode = Objects.requireNonNull(errorCode());
+        SegmentedText error = SegmentedText.of(Objects.requireNonNull(parts.error));
+        Slice newCode = Slice.of(Integer.toString(code));
+        Slice newError =
+                spliced(error, SegmentedText.of(oldCode), List.of(newCode)).joined();
+        Parts newParts = new Parts(parts.id, parts.method, parts.params, parts.result, parts.checked, newError);
+        return new Message(spliced(text, error, List.of(newError)), newParts, fault);
     }
 
-    /** Joins slices. */
-    public static Slice join(Slice... pieces) {
-        if (pieces.length == 1) {
-            return pieces[0];
+    /** Returns the text with one part replaced. The part is a range of a segment, or consists of whole segments. */
+    private static SegmentedText spliced(SegmentedText text, SegmentedText part, List<Slice> replacement) {
+        List<Slice> segments = text.segments();
+        Slice first = part.segments().get(0);
+        for (int i = 0; i < segments.size(); i++) {
+            Slice segment = segments.get(i);
+            boolean contains =
+                    segment.sharesBytesWith(first) && segment.from() <= first.from() && first.to() <= segment.to();
+            if (contains) {
+                Slice last = part.segments().get(part.segments().size() - 1);
+                Slice end = segments.get(i + part.segments().size() - 1);
+                List<Slice> changed = new ArrayList<>(segments.subList(0, i));
+                addUnlessEmpty(new Slice(segment.bytes(), segment.from(), first.from()), changed);
+                changed.addAll(replacement);
+                addUnlessEmpty(new Slice(end.bytes(), last.to(), end.to()), changed);
+                changed.addAll(segments.subList(i + part.segments().size(), segments.size()));
+                return SegmentedText.of(changed.toArray(Slice[]::new));
+            }
         }
-        int length = 0;
-        for (Slice piece : pieces) {
-            length += piece.length();
-        }
-        ByteSink out = new ByteSink(length);
-        for (Slice piece : pieces) {
-            out.raw(piece);
-        }
-        return out.slice();
+        throw new IllegalArgumentException("part: must be a range of this message");
     }
 
-    public static Slice result(Slice id, Slice result) {
-        ByteSink out = new ByteSink(result.length() + id.length() + 48);
-        return out.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
-                .raw(id)
-                .ascii(",\"result\":")
-                .raw(result)
-                .ascii("}")
-                .slice();
+    private static void addUnlessEmpty(Slice slice, List<Slice> segments) {
+        if (!slice.isEmpty()) {
+            segments.add(slice);
+        }
     }
 
-    /** Returns a response whose result consists of several slices, as slices. */
-    public static Slice[] result(Slice id, List<Slice> parts) {
-        Slice[] pieces = new Slice[parts.size() + 2];
-        ByteSink head = new ByteSink(id.length() + 48)
-                .ascii("{\"jsonrpc\":\"2.0\",\"id\":")
-                .raw(id);
-        pieces[0] = head.ascii(",\"result\":").slice();
+    /** Returns the text with parameters as its last member. It must have other members. */
+    private SegmentedText appended(Slice params) {
+        Slice bytes = bytes();
+        int end = bytes.to() - 1;
+        while (bytes.bytes()[end] != '}') {
+            end--;
+        }
+        Slice members = new Slice(bytes.bytes(), bytes.from(), end);
+        return SegmentedText.of(members, Slice.of(",\"params\":"), params, END);
+    }
+
+    // --- new messages
+
+    public static Message result(Slice id, Slice result) {
+        ByteSink out = begin(id, result.length() + 48);
+        int resultAt = out.ascii(",\"result\":").size();
+        Slice bytes = out.raw(result).ascii("}").slice();
+        SegmentedText part = SegmentedText.of(bytes.sub(resultAt, bytes.length() - 1));
+        return new Message(SegmentedText.of(bytes), Parts.NONE.withId(idIn(bytes, id)).withResult(part, null), null);
+    }
+
+    /** Returns a response whose result consists of several slices. */
+    public static Message result(Slice id, List<Slice> parts) {
+        Slice head = begin(id, 48).ascii(",\"result\":").slice();
+        Slice[] segments = new Slice[parts.size() + 2];
+        segments[0] = head;
         for (int i = 0; i < parts.size(); i++) {
-            pieces[i + 1] = parts.get(i);
+            segments[i + 1] = parts.get(i);
         }
-        pieces[parts.size() + 1] = Slice.of("}");
-        return pieces;
+        segments[parts.size() + 1] = END;
+        SegmentedText result = SegmentedText.of(parts.toArray(Slice[]::new));
+        return new Message(
+                SegmentedText.of(segments), Parts.NONE.withId(idIn(head, id)).withResult(result, null), null);
     }
 
-    public static Slice error(@Nullable Slice id, ErrorObject errorObject) {
-        JsonWriter json = new JsonWriter().beginObject().string("jsonrpc", "2.0");
-        json.raw("id", id == null ? Slice.of("null") : id);
-        errorObject.write(json.name("error"));
-        return json.endObject().slice();
+    public static Message error(@Nullable Slice id, ErrorObject errorObject) {
+        JsonWriter json = new JsonWriter();
+        errorObject.write(json);
+        return error(id, json.slice());
     }
 
-    public static Slice request(Slice id, String method, Slice params) {
-        ByteSink out = new ByteSink(params.length() + 96).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        return out.raw(id)
-                .ascii(",\"method\":")
-                .string(method)
-                .ascii(",\"params\":")
-                .raw(params)
-                .ascii("}")
-                .slice();
+    /** Returns an error response with the error of another one. */
+    public static Message error(@Nullable Slice id, Slice error) {
+        Slice idOrNull = id == null ? NULL : id;
+        ByteSink out = begin(idOrNull, error.length() + 48);
+        int errorAt = out.ascii(",\"error\":").size();
+        Slice bytes = out.raw(error).ascii("}").slice();
+        Slice part = bytes.sub(errorAt, bytes.length() - 1);
+        Slice ownId = id == null ? null : idIn(bytes, id);
+        return new Message(SegmentedText.of(bytes), new Parts(ownId, null, null, null, null, part), null);
+    }
+
+    public static Message request(Slice id, String method, Slice params) {
+        ByteSink out = begin(id, params.length() + 96);
+        out.ascii(",\"method\":").string(method);
+        Slice bytes = endWithParams(out, params);
+        return withParams(bytes, new Parts(idIn(bytes, id), method, null, null, null, null), params);
     }
 
     /** Returns a notification that cancels a request. */
-    public static Slice cancellation(Slice id, String reason) {
+    public static Message cancellation(Slice id, String reason) {
         JsonWriter params = new JsonWriter().beginObject().raw("requestId", id).string("reason", reason);
         return notification("notifications/cancelled", params.endObject().slice());
     }
 
-    public static Slice notification(String method, Slice params) {
+    /** Returns a notification without parameters. */
+    public static Message notification(String method) {
+        Slice bytes = new ByteSink(64)
+                .ascii("{\"jsonrpc\":\"2.0\",\"method\":")
+                .string(method)
+                .ascii("}")
+                .slice();
+        return new Message(SegmentedText.of(bytes), new Parts(null, method, null, null, null, null), null);
+    }
+
+    public static Message notification(String method, Slice params) {
         ByteSink out = new ByteSink(params.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"method\":");
-        return out.string(method).ascii(",\"params\":").raw(params).ascii("}").slice();
+        Slice bytes = endWithParams(out.string(method), params);
+        return withParams(bytes, new Parts(null, method, null, null, null, null), params);
+    }
+
+    private static ByteSink begin(Slice id, int capacity) {
+        return new ByteSink(capacity + id.length())
+                .ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id);
+    }
+
+    private static Slice idIn(Slice bytes, Slice id) {
+        int at = "{\"jsonrpc\":\"2.0\",\"id\":".length();
+        return bytes.sub(at, at + id.length());
+    }
+
+    private static Slice endWithParams(ByteSink out, Slice params) {
+        return out.ascii(",\"params\":").raw(params).ascii("}").slice();
+    }
+
+    private static Message withParams(Slice bytes, Parts parts, Slice params) {
+        int end = bytes.length() - 1;
+        SegmentedText part = SegmentedText.of(bytes.sub(end - params.length(), end));
+        return new Message(SegmentedText.of(bytes), parts.withParams(part), null);
+    }
+
+    /** Returns several responses as one array, which has no parts. */
+    public static Message batch(List<Message> messages) {
+        List<Slice> segments = new ArrayList<>();
+        for (Message message : messages) {
+            segments.add(segments.isEmpty() ? OPEN : COMMA);
+            segments.addAll(message.segments());
+        }
+        segments.add(CLOSE);
+        return new Message(SegmentedText.of(segments.toArray(Slice[]::new)), Parts.NONE, null);
     }
 }

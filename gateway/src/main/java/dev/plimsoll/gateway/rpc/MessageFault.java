@@ -94,7 +94,7 @@ public record MessageFault(String reason, @Nullable Slice id, boolean isAnswered
     }
 
     /** Returns the error response; for its sender only if {@link #isAnswered}. */
-    public Slice response() {
+    public Message response() {
         return Message.error(id, new ErrorObject(ErrorObject.INVALID_REQUEST, refusal()));
     }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.rpc;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 
@@ -8,11 +7,11 @@ import java.io.IOException;
 public interface Peer {
 
     /**
-     * Sends one message, given as slices. Blocks while the other end does not read.
+     * Sends one message. Blocks while the other end does not read.
      *
      * @throws IOException if the other end is closed
      */
-    void send(Slice... pieces) throws IOException;
+    void send(Message message) throws IOException;
 
     /** Reports the receipt of the answer that this peer gets as the response to its request. */
     default void onReceipt(Receipt receipt) {}

@@ -4,7 +4,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,24 +108,18 @@ public record TraceContext(
     }
 
     /** Returns the request with this context in place of its own; unchanged if its parameters cannot hold one. */
-    public Slice[] applyTo(Message request) {
+    public Message applyTo(Message request) {
         Slice params = request.params();
-        if (params == null) {
-            return new Slice[] {
-                ObjectEdit.with(
-                        request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", writeInto(Slice.of("{}"))))
-            };
+        Slice meta = params == null ? null : ObjectEdit.valueIn(params, "_meta");
+        if (meta != null && Json.type(meta) == JsonType.OBJECT) {
+            return request.withinParams(meta, writeInto(meta));
         }
-        Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
-        boolean canHoldMeta =
-                Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);
+        boolean canHoldMeta = meta == null && (params == null || Json.type(params) == JsonType.OBJECT);
         if (!canHoldMeta) {
-            return new Slice[] {request.bytes()};
+            return request;
         }
-        if (meta != null) {
-            return request.replace(meta, List.of(writeInto(meta)));
-        }
-        return request.replace(params, List.of(ObjectEdit.with(params, "_meta", writeInto(Slice.of("{}")))));
+        Slice object = params == null ? Slice.of("{}") : params;
+        return request.withParams(ObjectEdit.with(object, "_meta", writeInto(Slice.of("{}"))));
     }
 
     private Slice writeInto(Slice meta) {

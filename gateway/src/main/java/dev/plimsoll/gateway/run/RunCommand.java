@@ -227,7 +227,7 @@ public final class RunCommand {
                     log);
             if (traceSpans != null) {
                 ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
-                runSession.setClientHandler(line -> serverSpans.handle(line, client, relay::fromClient));
+                runSession.setClientHandler(received -> serverSpans.handle(received, client, relay::fromClient));
             }
             return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } finally {

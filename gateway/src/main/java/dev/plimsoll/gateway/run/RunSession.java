@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.RelayListener;
 import dev.plimsoll.gateway.proxy.WorkerPool;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.LineTooLongException;
@@ -72,7 +73,7 @@ final class RunSession {
     /** Handler of the client's messages. */
     @FunctionalInterface
     interface ClientMessageHandler {
-        void handle(Slice line) throws IOException;
+        void handle(ReceivedMessages received) throws IOException;
     }
 
     /** Sets another handler of the client's messages, which passes them on to the relay. */
@@ -142,7 +143,7 @@ final class RunSession {
                     if (line == null) {
                         break;
                     }
-                    clientMessageHandler.handle(line);
+                    clientMessageHandler.handle(ReceivedMessages.parse(line));
                 } catch (LineTooLongException e) {
                     relay.onClientMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {

@@ -3,10 +3,12 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.OwnRequests;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -18,7 +20,6 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -30,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Handshake implements UpstreamListener {
 
-    private static final String MODERN_REVISION = "2026-07-28";
-    private static final String LEGACY_REVISION = "2025-11-25";
-    private static final String META_PREFIX = "io.modelcontextprotocol/";
     private static final Slice CLIENT_INFO = new JsonWriter()
             .beginObject()
             .string("name", "plimsoll")
@@ -48,14 +46,12 @@ final class Handshake implements UpstreamListener {
     private final SharedUpstream sharedUpstream;
     private final long deadlineNanos;
     private final Duration discoverTimeout;
+    private final OwnRequests ownRequests;
     private volatile boolean isClosed;
-    private volatile PendingRequest pendingRequest = new PendingRequest(Slice.of("0"), new CompletableFuture<>());
-
-    /** The current request. A late response to an earlier request is ignored. */
-    private record PendingRequest(Slice id, CompletableFuture<Message> response) {}
 
     Handshake(Upstream upstream, Duration timeout) {
         this.sharedUpstream = (SharedUpstream) upstream;
+        this.ownRequests = new OwnRequests(upstream);
         this.deadlineNanos = System.nanoTime() + timeout.toNanos();
         Duration halfTimeout = timeout.dividedBy(2);
         this.discoverTimeout = halfTimeout.compareTo(MAX_DISCOVER_TIMEOUT) < 0 ? halfTimeout : MAX_DISCOVER_TIMEOUT;
@@ -89,18 +85,18 @@ final class Handshake implements UpstreamListener {
         // a server may offer apps only to clients that show them
         Slice capabilities = clientAbilities.withExtensionsOnly().capabilities();
         JsonWriter params = new JsonWriter(512).beginObject().beginObject("_meta");
-        params.string(META_PREFIX + "protocolVersion", MODERN_REVISION).raw(META_PREFIX + "clientInfo", CLIENT_INFO);
-        params.raw(META_PREFIX + "clientCapabilities", capabilities).endObject().endObject();
+        params.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text()).raw(RequestMeta.CLIENT_INFO, CLIENT_INFO);
+        params.raw(RequestMeta.CLIENT_CAPABILITIES, capabilities).endObject().endObject();
         Slice result = requestResult("server/discover", params.slice(), discoverTimeout);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean isSupported = versions != null
                 && Json.type(versions) == JsonType.ARRAY
-                && versions.utf8().contains(MODERN_REVISION);
+                && versions.utf8().contains(Revision.MODERN.text());
         return result != null && isSupported ? new HandshakeResult(true, result) : null;
     }
 
     private @Nullable HandshakeResult initialize(ClientAbilities clientAbilities) throws UpstreamException {
-        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", LEGACY_REVISION);
+        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", Revision.LATEST_LEGACY.text());
         params.raw("capabilities", clientAbilities.capabilities()).raw("clientInfo", CLIENT_INFO);
         params.endObject();
         Slice result = requestResult("initialize", params.slice(), Duration.ofDays(1));
@@ -117,13 +113,12 @@ final class Handshake implements UpstreamListener {
 
     /** Sends a request. Returns the result object; null for an error, or if there is no response in time. */
     private @Nullable Slice requestResult(String method, Slice params, Duration limit) throws UpstreamException {
-        CompletableFuture<Message> response = new CompletableFuture<>();
-        Slice id = new ByteSink().string(method).slice();
-        pendingRequest = new PendingRequest(id, response);
         long remainingNanos = Math.min(limit.toNanos(), deadlineNanos - System.nanoTime());
         try {
-            sharedUpstream.send(Message.request(id, method, params));
-            Slice result = response.get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS)
+            Slice result = ownRequests
+                    .send(method, params)
+                    .response()
+                    .get(Math.max(1, remainingNanos), TimeUnit.NANOSECONDS)
                     .result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
@@ -151,25 +146,16 @@ final class Handshake implements UpstreamListener {
     }
 
     @Override
-    public void onMessage(Slice bytes) {
-        Message message = Message.parse(bytes);
-        PendingRequest request = pendingRequest;
-        Slice id = message == null ? null : message.id();
-        if (message != null && message.isResponse() && id != null && id.contentEquals(request.id())) {
-            request.response().complete(message);
-        }
+    public void onMessage(Message message) {
+        // other messages are for clients, and a late response to an earlier request is ignored
+        var _ = ownRequests.accept(message);
     }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
-        PendingRequest request = pendingRequest;
-        if (requestId.contentEquals(request.id())) {
-            request.response()
-                    .completeExceptionally(
-                            UpstreamException.isRefusal(why)
-                                    ? new UpstreamException(why)
-                                    : new IOException(why.getMessage()));
-        }
+        ownRequests.fail(
+                requestId,
+                UpstreamException.isRefusal(why) ? new UpstreamException(why) : new IOException(why.getMessage()));
     }
 
     @Override
@@ -185,6 +171,6 @@ final class Handshake implements UpstreamListener {
     @Override
     public void onClosed(String reason) {
         isClosed = true;
-        pendingRequest.response().completeExceptionally(new IOException("starts, but gives no answer: " + reason));
+        ownRequests.close(new IOException("starts, but gives no answer: " + reason));
     }
 }

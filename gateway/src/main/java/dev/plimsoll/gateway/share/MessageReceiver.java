@@ -7,7 +7,7 @@ import dev.plimsoll.model.RefusedException;
 /** Receives the messages that belong to a request. */
 sealed interface MessageReceiver permits SharedUpstream, ParkedCall {
 
-    void onNotification(Slice notification);
+    void onNotification(Message notification);
 
     void onResponse(Message response);
 

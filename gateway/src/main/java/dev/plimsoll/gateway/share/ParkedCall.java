@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A call that the server still works on, while its client collects the input that the server has requested. */
 final class ParkedCall implements MessageReceiver {
 
-    private final long number;
+    private final Slice serverId;
     private final Target target;
     private final long parkedSinceNanos = System.nanoTime();
     private final Map<String, InputRequest> passedRequests = new LinkedHashMap<>();
@@ -29,14 +29,14 @@ final class ParkedCall implements MessageReceiver {
     /** An input request of the server, under the server's id. */
     record InputRequest(Slice id, String method, @Nullable Slice params) {}
 
-    ParkedCall(long number, Target target) {
-        this.number = number;
+    ParkedCall(Slice serverId, Target target) {
+        this.serverId = serverId;
         this.target = target;
     }
 
     /** Returns the id of the call on the connection to the server. */
-    long number() {
-        return number;
+    Slice serverId() {
+        return serverId;
     }
 
     Target target() {
@@ -92,14 +92,11 @@ final class ParkedCall implements MessageReceiver {
     }
 
     private static void respond(SharedUpstream sharedUpstream, Slice id, Message response) {
-        Slice responseId = response.id();
-        if (responseId != null) {
-            sharedUpstream.onResponse(RequestIds.restoreId(response, responseId, id));
-        }
+        sharedUpstream.onResponse(response.withId(id));
     }
 
     @Override
-    public void onNotification(Slice notification) {
+    public void onNotification(Message notification) {
         // drops progress, because no request waits for it
     }
 

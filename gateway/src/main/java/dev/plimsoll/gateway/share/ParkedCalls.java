@@ -5,9 +5,11 @@ import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
 import dev.plimsoll.gateway.rpc.RequestId;
 import dev.plimsoll.gateway.share.ParkedCall.InputRequest;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
+import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,6 @@ final class ParkedCalls {
 
     private static final int MAX_INPUT_REQUESTS = 8;
     private static final String RETRY_SUGGESTION = "repeat the call without requestState and inputResponses";
-    private static final Set<String> INPUT_METHODS = Set.of("tools/call", "prompts/get", "resources/read");
 
     private final SharedConnection connection;
     private final ParkedCallIds parkedCallIds;
@@ -60,12 +60,10 @@ final class ParkedCalls {
 
     /** Returns the target of a request that may be answered with input requests, or null. */
     static @Nullable Target target(Message request) {
-        String method = String.valueOf(request.method());
-        if (!INPUT_METHODS.contains(method)) {
-            return null;
-        }
-        String name = ObjectEdit.textIn(request.params(), method.equals("resources/read") ? "uri" : "name", 65_536);
-        return name == null ? null : new Target(method, name);
+        String method = request.method();
+        String parameter = ProtocolMethod.allowsInput(method) ? ProtocolMethod.nameParameter(method) : null;
+        String name = parameter == null ? null : ObjectEdit.textIn(request.params(), parameter, 65_536);
+        return method == null || name == null ? null : new Target(method, name);
     }
 
     // --- input requests of the server
@@ -80,8 +78,8 @@ final class ParkedCalls {
         InputRequest inputRequest = new InputRequest(copyOf(id), method, params == null ? null : copyOf(params));
         // the last call gets it: all calls on this connection belong to one caller, and the server does not name the
         // call
-        Long number = connection.findLastCall();
-        if (number != null && park(number, List.of(inputRequest))) {
+        PendingRequest lastCall = connection.findLastCall();
+        if (lastCall != null && park(lastCall.serverId(), List.of(inputRequest))) {
             return true;
         }
         synchronized (this) {
@@ -101,7 +99,7 @@ final class ParkedCalls {
     }
 
     /** Passes the held input requests to a call that is being sent. */
-    void passHeldRequests(long number) {
+    void passHeldRequests(Slice serverId) {
         List<HeldRequest> inputRequests;
         synchronized (this) {
             if (heldRequests.isEmpty()) {
@@ -110,7 +108,7 @@ final class ParkedCalls {
             inputRequests = List.copyOf(heldRequests);
             heldRequests.clear();
         }
-        if (!park(number, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
+        if (!park(serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
             synchronized (this) {
                 heldRequests.addAll(inputRequests);
             }
@@ -132,19 +130,19 @@ final class ParkedCalls {
      * Parks a call and passes input requests to its client. Returns false if that is not possible, for example because the call
      * has been answered.
      */
-    private boolean park(long number, List<InputRequest> inputRequests) {
-        SharedConnection.PendingRequest pending = connection.findPending(number);
+    private boolean park(Slice serverId, List<InputRequest> inputRequests) {
+        PendingRequest pending = connection.findPending(serverId);
         Target target = pending == null ? null : pending.target();
         if (pending == null || target == null || !(pending.receiver() instanceof SharedUpstream sharedUpstream)) {
             return false;
         }
-        ParkedCall parkedCall = new ParkedCall(number, target);
+        ParkedCall parkedCall = new ParkedCall(serverId, target);
         String state = register(parkedCall);
         if (state == null) {
             return false;
         }
         Slice result = inputRequiredResult(parkedCall, state, inputRequests);
-        if (!connection.replaceReceiver(number, pending, pending.withReceiver(parkedCall))) {
+        if (!connection.replaceReceiver(pending, parkedCall)) {
             remove(state);
             return false;
         }
@@ -153,10 +151,7 @@ final class ParkedCalls {
     }
 
     private static void respond(SharedUpstream sharedUpstream, Slice id, Slice result) {
-        Message message = Message.parse(Message.result(id, result));
-        if (message != null) {
-            sharedUpstream.onResponse(message);
-        }
+        sharedUpstream.onResponse(Message.result(id, result));
     }
 
     /** Returns a new request state, or null if too many calls are parked. */
@@ -218,7 +213,7 @@ final class ParkedCalls {
             return;
         }
         List<InputRequest> openRequests = new ArrayList<>();
-        List<Slice> clientResponses = new ArrayList<>();
+        List<Message> clientResponses = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
         for (Map.Entry<String, InputRequest> passedRequest :
                 parkedCall.passedRequests().entrySet()) {
@@ -233,7 +228,7 @@ final class ParkedCalls {
         continueCall(parkedCall, sharedUpstream, id, token, openRequests);
         // not earlier: further input requests must find the request that resumes the call
         clientResponses.forEach(connection::sendToServer);
-        passHeldRequests(parkedCall.number());
+        passHeldRequests(parkedCall.serverId());
     }
 
     private void continueCall(
@@ -242,16 +237,16 @@ final class ParkedCalls {
             Slice id,
             @Nullable Slice token,
             List<InputRequest> openRequests) {
-        ParkedCall nextParkedCall = new ParkedCall(parkedCall.number(), parkedCall.target());
+        ParkedCall nextParkedCall = new ParkedCall(parkedCall.serverId(), parkedCall.target());
         String state = openRequests.isEmpty() ? null : register(nextParkedCall);
         if (state == null) {
             openRequests.forEach(this::rejectInputRequest);
-            connection.replaceReceiver(parkedCall.number(), parkedCall, sharedUpstream, id, token);
+            connection.replaceReceiver(parkedCall, sharedUpstream, id, token);
             parkedCall.resume(sharedUpstream, id);
             return;
         }
         Slice result = inputRequiredResult(nextParkedCall, state, openRequests);
-        if (connection.replaceReceiver(parkedCall.number(), parkedCall, nextParkedCall, id, token)) {
+        if (connection.replaceReceiver(parkedCall, nextParkedCall, id, token)) {
             respond(sharedUpstream, id, result);
         } else {
             // the response has arrived, so no more input is needed
@@ -271,10 +266,7 @@ final class ParkedCalls {
                         "requestState is unknown: it was already used, has expired, or belongs to another call",
                         RETRY_SUGGESTION);
         int number = isOnOtherReplica ? ErrorObject.INTERNAL_ERROR : ErrorObject.INVALID_PARAMS;
-        Message error = Message.parse(Message.error(id, new ErrorObject(number, why)));
-        if (error != null) {
-            sharedUpstream.onResponse(error);
-        }
+        sharedUpstream.onResponse(Message.error(id, new ErrorObject(number, why)));
     }
 
     // --- the end

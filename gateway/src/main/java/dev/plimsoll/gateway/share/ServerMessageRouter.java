@@ -5,10 +5,10 @@ import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.MessageTooLarge;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TruncatedMessageId;
 import dev.plimsoll.gateway.share.SharedConnection.PendingRequest;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -17,13 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes the messages of a server to the client that they belong to. */
 record ServerMessageRouter(SharedConnection connection) implements UpstreamListener {
-
-    private static final String SUBSCRIPTION_ID_KEY = "io.modelcontextprotocol/subscriptionId";
-
-    @Override
-    public void onMessage(Message message) {
-        route(message);
-    }
 
     @Override
     public void onRequestFailed(Slice requestId, RefusedException why) {
@@ -34,33 +27,14 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
     }
 
     @Override
-    public void onMessage(Slice bytes) {
-        if (Envelope.isBatch(bytes)) {
-            Message.parseBatch(bytes).forEach(message -> route(copyOf(message)));
-            return;
-        }
-        Message message = Message.parse(bytes);
-        if (message == null) {
-            connection.log().log(
-                    LogSeverity.WARN, "skipped output of the server that is not a message", "bytes", bytes.length());
-        } else {
-            route(message);
-        }
-    }
-
-    private static Message copyOf(Message message) {
-        Message copy = Message.parse(Slice.of(message.bytes().toByteArray()));
-        return copy == null ? message : copy;
-    }
-
-    private void route(Message message) {
+    public void onMessage(Message message) {
         Slice id = message.id();
         if (message.isResponse() && id != null) {
             PendingRequest pending = connection.removePending(id);
             if (pending == null) {
                 connection.log().log(LogSeverity.INFO, "dropped a response to a request that is not pending");
             } else {
-                pending.receiver().onResponse(RequestIds.restoreId(message, id, pending.id()));
+                pending.receiver().onResponse(message.withId(pending.id()));
             }
         } else if (id != null) {
             if (!connection.passInputRequest(message, id)) {
@@ -71,7 +45,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
         }
     }
 
-    private static Slice responseTo(Message request, Slice id) {
+    private static Message responseTo(Message request, Slice id) {
         if ("ping".equals(request.method())) {
             return Message.result(id, Slice.of("{}"));
         }
@@ -85,9 +59,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
     private void routeNotification(Message message) {
         String method = String.valueOf(message.method());
         Slice params = message.params();
-        Slice cancelledId = params == null || !method.equals("notifications/cancelled")
-                ? null
-                : ObjectEdit.valueIn(params, "requestId");
+        Slice cancelledId = message.cancelledId();
         if (cancelledId != null && connection.removeInputRequest(cancelledId)) {
             return;
         }
@@ -96,19 +68,15 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             PendingRequest pending = connection.findPending(reference);
             Slice original = pending == null ? null : isProgress(method) ? pending.token() : pending.id();
             if (pending != null && original != null) {
-                pending.receiver().onNotification(RequestIds.replacePart(message, reference, original));
+                pending.receiver().onNotification(message.withinParams(reference, original));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             connection.onChange(message);
-            // each client gets a copy, because bytes may be changed in place
-            connection
-                    .changeReceivers()
-                    .forEach(sharedUpstream -> sharedUpstream.onNotification(
-                            Slice.of(message.bytes().toByteArray())));
+            connection.changeReceivers().forEach(sharedUpstream -> sharedUpstream.onNotification(message));
         } else {
             SharedUpstream onlyClient = connection.findOnlyPendingClient();
             if (onlyClient != null) {
-                onlyClient.onNotification(message.bytes());
+                onlyClient.onNotification(message);
             }
         }
     }
@@ -126,7 +94,7 @@ record ServerMessageRouter(SharedConnection connection) implements UpstreamListe
             return ObjectEdit.valueIn(params, "requestId");
         }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION_ID_KEY);
+        return meta == null ? null : ObjectEdit.valueIn(meta, RequestMeta.SUBSCRIPTION_ID);
     }
 
     @Override

@@ -5,8 +5,9 @@ import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.share.ParkedCall.Target;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -14,12 +15,12 @@ import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedConnection implements AutoCloseable {
 
-    private static final int MAX_PENDING = 10_000;
-    private static final String CANCELLED = "notifications/cancelled";
+    /** The first id toward the server. All ids have the same number of digits. */
+    private static final long FIRST_NUMBER = 100_000_000_000L;
+
     private static final String INITIALIZED = "notifications/initialized";
 
     private final Upstream upstream;
     private final Log log;
-    private final RequestIds requestIds = new RequestIds();
+    private final AtomicLong nextNumber = new AtomicLong(FIRST_NUMBER);
     private final @Nullable ParkedCalls parkedCalls;
-    private final Map<Long, PendingRequest> pendingRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
     private final Set<SharedUpstream> clients = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable String closeReason;
@@ -48,18 +50,20 @@ public final class SharedConnection implements AutoCloseable {
     /**
      * A pending request.
      *
+     * @param serverId the id toward the server, which is also the progress token
      * @param id the client's id of the request
      * @param token the client's progress token, or null
      * @param target the target if the request may be answered with input requests, or null
      */
     record PendingRequest(
+            Slice serverId,
             MessageReceiver receiver,
             Slice id,
             @Nullable Slice token,
             @Nullable Target target) {
 
         PendingRequest withReceiver(MessageReceiver newReceiver) {
-            return new PendingRequest(newReceiver, id, token, target);
+            return new PendingRequest(serverId, newReceiver, id, token, target);
         }
     }
 
@@ -175,16 +179,16 @@ public final class SharedConnection implements AutoCloseable {
     void removeClient(SharedUpstream sharedUpstream) {
         lastUsedNanos = System.nanoTime();
         clients.remove(sharedUpstream);
-        pendingRequests.values().removeIf(request -> request.receiver().equals(sharedUpstream));
+        var _ = pendingRequests.removeIf(request -> request.receiver().equals(sharedUpstream));
     }
 
     void send(SharedUpstream sharedUpstream, Message message) throws IOException {
         if (message.isRequest()) {
             sendRequest(sharedUpstream, message);
-        } else if (CANCELLED.equals(message.method())) {
+        } else if (message.isCancellation()) {
             cancel(sharedUpstream, message);
         } else if (!message.isResponse() && !INITIALIZED.equals(message.method())) {
-            upstream.send(message.bytes());
+            upstream.send(message);
         }
     }
 
@@ -194,29 +198,25 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     private void sendRequest(SharedUpstream sharedUpstream, Message message) throws IOException {
-        Slice id = message.id();
-        if (id == null || pendingRequests.size() >= MAX_PENDING) {
-            throw new IOException("more than " + MAX_PENDING + " requests are pending");
-        }
-        Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
-        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice id = Objects.requireNonNull(message.id());
+        Slice token = RequestMeta.progressToken(message);
         Slice ownToken = token == null ? null : copyOf(token);
         if (parkedCalls != null && ParkedCalls.isResumption(message)) {
             parkedCalls.resume(sharedUpstream, message, copyOf(id), ownToken);
             return;
         }
-        List<Slice> parts = new ArrayList<>(List.of(id));
-        if (token != null) {
-            parts.add(token);
-        }
-        long number = requestIds.issue();
+        Slice serverId = Slice.of(Long.toString(nextNumber.getAndIncrement()));
         Target target = parkedCalls == null ? null : ParkedCalls.target(message);
-        pendingRequests.put(number, new PendingRequest(sharedUpstream, copyOf(id), ownToken, target));
+        PendingRequest pending = new PendingRequest(serverId, sharedUpstream, copyOf(id), ownToken, target);
+        if (!pendingRequests.add(serverId, pending)) {
+            throw new IOException("more than " + PendingRequests.MAX_PENDING + " requests are pending");
+        }
         if (parkedCalls != null && target != null) {
-            parkedCalls.passHeldRequests(number);
+            parkedCalls.passHeldRequests(serverId);
             CallerThread.withdrawOffer();
         }
-        upstream.send(RequestIds.replaceParts(message, parts, Slice.of(Long.toString(number))));
+        Message numbered = message.withId(serverId);
+        upstream.send(token == null ? numbered : numbered.withinParams(token, serverId));
     }
 
     private static Slice copyOf(Slice slice) {
@@ -224,45 +224,34 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     private void cancel(SharedUpstream sharedUpstream, Message message) throws IOException {
-        Slice id = message.params() == null ? null : ObjectEdit.valueIn(message.params(), "requestId");
+        Slice id = message.cancelledId();
         if (id == null) {
             return;
         }
-        Long number = findNumber(sharedUpstream, RequestId.key(id));
-        if (number != null && pendingRequests.remove(number) != null) {
-            upstream.send(RequestIds.replaceParts(message, List.of(id), Slice.of(number.toString())));
-        }
-    }
-
-    private @Nullable Long findNumber(SharedUpstream sharedUpstream, String key) {
-        for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
-            PendingRequest pending = request.getValue();
-            if (pending.receiver().equals(sharedUpstream)
-                    && RequestId.key(pending.id()).equals(key)) {
-                return request.getKey();
+        String key = RequestId.key(id);
+        for (PendingRequest pending : pendingRequests.handlers()) {
+            boolean isMeant = pending.receiver().equals(sharedUpstream)
+                    && RequestId.key(pending.id()).equals(key);
+            if (isMeant && pendingRequests.remove(pending.serverId(), pending)) {
+                upstream.send(message.withinParams(id, pending.serverId()));
             }
         }
-        return null;
     }
 
     // --- messages of the server
 
     @Nullable PendingRequest removePending(Slice id) {
-        return pendingRequests.remove(RequestIds.parseOwn(id));
+        return pendingRequests.remove(id);
     }
 
     @Nullable PendingRequest findPending(Slice id) {
-        return pendingRequests.get(RequestIds.parseOwn(id));
-    }
-
-    @Nullable PendingRequest findPending(long number) {
-        return pendingRequests.get(number);
+        return pendingRequests.find(id);
     }
 
     /** Returns the only client that has pending requests; null if there are none or several. */
     @Nullable SharedUpstream findOnlyPendingClient() {
         SharedUpstream only = null;
-        for (PendingRequest request : pendingRequests.values()) {
+        for (PendingRequest request : pendingRequests.handlers()) {
             if (only != null && !only.equals(request.receiver())) {
                 return null;
             }
@@ -287,40 +276,39 @@ public final class SharedConnection implements AutoCloseable {
         return parkedCalls != null && parkedCalls.removeInputRequest(inputRequestId);
     }
 
-    /** Returns the number of the last pending call that may be answered with input requests, or null. */
-    @Nullable Long findLastCall() {
-        Long last = null;
-        for (Map.Entry<Long, PendingRequest> request : pendingRequests.entrySet()) {
-            boolean acceptsInputRequests =
-                    request.getValue().target() != null && request.getValue().receiver() instanceof SharedUpstream;
-            if (acceptsInputRequests && (last == null || last < request.getKey())) {
-                last = request.getKey();
-            }
+    /** Returns the last pending call that may be answered with input requests, or null. */
+    @Nullable PendingRequest findLastCall() {
+        PendingRequest last = null;
+        for (PendingRequest request : pendingRequests.handlers()) {
+            boolean acceptsInputRequests = request.target() != null && request.receiver() instanceof SharedUpstream;
+            last = acceptsInputRequests ? request : last;
         }
         return last;
     }
 
     /** Replaces the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(long number, PendingRequest before, PendingRequest after) {
-        return pendingRequests.replace(number, before, after);
+    boolean replaceReceiver(PendingRequest before, MessageReceiver after) {
+        return pendingRequests.transfer(before.serverId(), before, before.withReceiver(after));
     }
 
     /** Replaces a parked call as the receiver of a pending call. Returns false if the call has changed or ended. */
-    boolean replaceReceiver(long number, ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
-        PendingRequest pending = pendingRequests.get(number);
+    boolean replaceReceiver(ParkedCall before, MessageReceiver after, Slice id, @Nullable Slice token) {
+        PendingRequest pending = pendingRequests.find(before.serverId());
         return pending != null
                 && pending.receiver().equals(before)
-                && pendingRequests.replace(number, pending, new PendingRequest(after, id, token, pending.target()));
+                && pendingRequests.transfer(
+                        before.serverId(),
+                        pending,
+                        new PendingRequest(before.serverId(), after, id, token, pending.target()));
     }
 
     /** Cancels a parked call whose client has not come back. */
     void cancelParked(ParkedCall parkedCall) {
-        PendingRequest pending = pendingRequests.get(parkedCall.number());
+        PendingRequest pending = pendingRequests.find(parkedCall.serverId());
         if (pending != null
                 && pending.receiver().equals(parkedCall)
-                && pendingRequests.remove(parkedCall.number(), pending)) {
-            sendToServer(Message.cancellation(
-                    Slice.of(Long.toString(parkedCall.number())), "the client no longer waits for it"));
+                && pendingRequests.remove(parkedCall.serverId(), pending)) {
+            sendToServer(Message.cancellation(parkedCall.serverId(), "the client no longer waits for it"));
         }
     }
 
@@ -329,7 +317,7 @@ public final class SharedConnection implements AutoCloseable {
     }
 
     /** Sends a response or a notification to the server. */
-    void sendToServer(Slice message) {
+    void sendToServer(Message message) {
         try {
             upstream.send(message);
         } catch (IOException e) {

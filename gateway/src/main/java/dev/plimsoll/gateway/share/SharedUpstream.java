@@ -41,11 +41,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        if (message == null) {
-            throw new IllegalArgumentException("pieces: must be a message");
-        }
+    public void send(Message message) throws IOException {
         connection.send(this, message);
     }
 
@@ -55,13 +51,13 @@ final class SharedUpstream implements Upstream, MessageReceiver {
     }
 
     @Override
-    public void onNotification(Slice notification) {
+    public void onNotification(Message notification) {
         callListener(listener -> listener.onMessage(notification));
     }
 
     @Override
     public void onResponse(Message response) {
-        if (response.bytes().length() > LARGE_RESPONSE_BYTES && !CallerThread.isUsed()) {
+        if (response.length() > LARGE_RESPONSE_BYTES && !CallerThread.isUsed()) {
             Thread.startVirtualThread(() -> deliver(response));
         } else {
             deliver(response);
@@ -75,7 +71,7 @@ final class SharedUpstream implements Upstream, MessageReceiver {
         } catch (OutOfMemoryError e) {
             Slice id = response.id();
             if (id != null) {
-                onFailure(id, MessageTooLarge.outOfMemory(response.bytes().length()));
+                onFailure(id, MessageTooLarge.outOfMemory(response.length()));
             }
         }
     }

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -25,8 +25,8 @@ final class LimitedUpstream implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        upstream.send(pieces);
+    public void send(Message message) throws IOException {
+        upstream.send(message);
     }
 
     @Override

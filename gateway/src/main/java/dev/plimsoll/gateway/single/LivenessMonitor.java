@@ -23,10 +23,6 @@ final class LivenessMonitor implements Upstream {
     private static final int SILENT_TIMEOUTS = 2;
 
     private static final String PING_ID = "\"plimsoll-ping\"";
-    private static final int MAX_PING_RESPONSE_BYTES = 4_096;
-
-    /** Longer messages count as requests without a look at them. */
-    private static final int MAX_PARSED_BYTES = 1 << 20;
 
     private final Upstream server;
     private final String name;
@@ -75,20 +71,11 @@ final class LivenessMonitor implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        if (waitingSinceNanos == 0 && isRequest(pieces)) {
+    public void send(Message message) throws IOException {
+        if (waitingSinceNanos == 0 && message.isRequest()) {
             waitingSinceNanos = System.nanoTime() | 1;
         }
-        server.send(pieces);
-    }
-
-    private static boolean isRequest(Slice... pieces) {
-        long bytes = 0;
-        for (Slice piece : pieces) {
-            bytes += piece.length();
-        }
-        Message message = bytes > MAX_PARSED_BYTES ? null : Message.parse(Message.join(pieces));
-        return message == null || message.isRequest();
+        server.send(message);
     }
 
     /** Pings or ends a server that is silent. Called periodically. */
@@ -136,10 +123,9 @@ final class LivenessMonitor implements Upstream {
     }
 
     /** Returns whether the message is the response to the ping. Even an error shows that the server works. */
-    private boolean isPingResponse(Slice bytes) {
-        Message message = !hasPinged || bytes.length() > MAX_PING_RESPONSE_BYTES ? null : Message.parse(bytes);
-        Slice id = message == null ? null : message.id();
-        return message != null && id != null && message.isResponse() && id.contentEquals(Slice.of(PING_ID));
+    private boolean isPingResponse(Message message) {
+        Slice id = message.id();
+        return hasPinged && id != null && message.isResponse() && id.contentEquals(Slice.of(PING_ID));
     }
 
     private final class Listener implements UpstreamListener {
@@ -157,7 +143,7 @@ final class LivenessMonitor implements Upstream {
         }
 
         @Override
-        public void onMessage(Slice message) throws IOException {
+        public void onMessage(Message message) throws IOException {
             onReceived();
             if (!isPingResponse(message)) {
                 client.onMessage(message);
@@ -177,6 +163,8 @@ final class LivenessMonitor implements Upstream {
 
         @Override
         public void onWarning(String warning) {
+            // even output that is not a message shows that the server works
+            onReceived();
             client.onWarning(warning);
         }
 

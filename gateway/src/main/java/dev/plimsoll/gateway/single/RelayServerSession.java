@@ -10,8 +10,8 @@ import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
@@ -86,9 +86,9 @@ public final class RelayServerSession implements ServerSession {
     }
 
     @Override
-    public void handle(Slice body, Peer reply) {
+    public void handle(ReceivedMessages received, Peer reply) {
         try {
-            relay.fromClient(body, reply);
+            relay.fromClient(received, reply);
         } catch (IOException e) {
             reply.onCancelled();
         }

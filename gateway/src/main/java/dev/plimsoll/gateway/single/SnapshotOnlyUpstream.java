@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.JsonWriter;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Takes the place of a server when only its snapshots are read. It accepts every revision and offers no tools. */
 final class SnapshotOnlyUpstream implements Upstream {
 
-    private static final String OLDEST = "2024-11-05";
-
     private volatile @Nullable UpstreamListener upstreamListener;
 
     @Override
@@ -25,26 +24,25 @@ final class SnapshotOnlyUpstream implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
+    public void send(Message message) throws IOException {
         UpstreamListener listener = upstreamListener;
-        Slice id = message == null ? null : message.id();
-        if (message == null || listener == null || id == null || !message.isRequest()) {
+        Slice id = message.id();
+        if (listener == null || id == null || !message.isRequest()) {
             return;
         }
         listener.onMessage(
                 "initialize".equals(message.method()) ? initializeResponse(id, message.params()) : errorResponse(id));
     }
 
-    private static Slice initializeResponse(Slice id, @Nullable Slice params) {
+    private static Message initializeResponse(Slice id, @Nullable Slice params) {
         String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
         JsonWriter json = new JsonWriter(64).beginObject();
-        json.string("protocolVersion", revision == null ? OLDEST : revision);
+        json.string("protocolVersion", revision == null ? Revision.OLDEST.text() : revision);
         json.beginObject("capabilities").endObject();
         return Message.result(id, json.endObject().slice());
     }
 
-    private static Slice errorResponse(Slice id) {
+    private static Message errorResponse(Slice id) {
         RefusedException why =
                 new RefusedException(ErrorCode.INVALID_REQUEST, "the server is not connected", "call plimsoll_read");
         return Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why));

@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ record UnavailableUpstream(String reason, @Nullable RefusedException refusal) im
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         throw new IOException(reason);
     }
 

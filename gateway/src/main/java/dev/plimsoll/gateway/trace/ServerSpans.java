@@ -2,13 +2,11 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
-import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +35,20 @@ public final class ServerSpans {
     /** Handler of the client's messages. */
     @FunctionalInterface
     public interface MessageHandler {
-        void handle(Slice body, Peer reply) throws IOException;
+        void handle(ReceivedMessages received, Peer reply) throws IOException;
     }
 
     /** Handles a message of the client. Batches and notifications get no span. */
-    public void handle(Slice body, Peer reply, MessageHandler messageHandler) throws IOException {
-        Message request = Envelope.isBatch(body) ? null : Message.parse(body);
+    public void handle(ReceivedMessages received, Peer reply, MessageHandler messageHandler) throws IOException {
+        Message request = received.single();
         Span span = request == null || !request.isRequest() ? null : beginSpan(request);
         if (request == null || span == null) {
-            messageHandler.handle(body, reply);
+            messageHandler.handle(received, reply);
             return;
         }
         boolean isInitialize = "initialize".equals(request.method());
-        messageHandler.handle(Message.join(span.context().applyTo(request)), new SpanPeer(reply, span, isInitialize));
+        messageHandler.handle(
+                ReceivedMessages.of(span.context().applyTo(request)), new SpanPeer(reply, span, isInitialize));
     }
 
     private @Nullable Span beginSpan(Message request) {
@@ -80,12 +79,11 @@ public final class ServerSpans {
         }
 
         @Override
-        public void send(Slice... parts) throws IOException {
+        public void send(Message answer) throws IOException {
             if (isEnded.compareAndSet(false, true)) {
-                int length = Arrays.stream(parts).mapToInt(Slice::length).sum();
-                finish(length > SpanAttributes.MAX_ERROR_BYTES ? null : Message.parse(Message.join(parts)));
+                finish(answer);
             }
-            reply.send(parts);
+            reply.send(answer);
         }
 
         @Override
@@ -93,14 +91,12 @@ public final class ServerSpans {
             receipt = ofAnswer;
         }
 
-        private void finish(@Nullable Message answer) {
+        private void finish(Message answer) {
             Receipt known = receipt;
-            if (answer != null) {
-                SpanAttributes.recordResponse(span, answer);
-                revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
-                        ? SpanAttributes.agreedRevision(answer)
-                        : revision;
-            }
+            SpanAttributes.recordResponse(span, answer);
+            revision = isInitialize && SpanAttributes.agreedRevision(answer) != null
+                    ? SpanAttributes.agreedRevision(answer)
+                    : revision;
             if (known != null) {
                 describe(known);
             }

@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -20,7 +20,7 @@ final class SpanAttributes {
     private static final int MAX_LENGTH = 256;
 
     /** Longest response that is checked for an error. */
-    static final int MAX_ERROR_BYTES = 1 << 16;
+    private static final int MAX_ERROR_BYTES = 1 << 16;
 
     private SpanAttributes() {}
 
@@ -51,7 +51,7 @@ final class SpanAttributes {
                 span.with("mcp.resource.uri", withoutQuery(uri));
             }
         }
-        String version = revision(request);
+        String version = RequestMeta.revision(request);
         return version == null ? span : span.with("mcp.protocol.version", version);
     }
 
@@ -59,13 +59,6 @@ final class SpanAttributes {
         boolean hasName = method.equals("tools/call") || method.equals("prompts/get");
         String name = hasName ? ObjectEdit.textIn(params, "name", 1 << 13) : null;
         return name == null ? null : truncate(name);
-    }
-
-    /** Returns the revision that a request states in its metadata, or null. */
-    private static @Nullable String revision(Message request) {
-        Slice params = request.params();
-        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
-        return ObjectEdit.textIn(meta, "io.modelcontextprotocol/protocolVersion", 64);
     }
 
     private static String withoutQuery(String uri) {
@@ -80,7 +73,7 @@ final class SpanAttributes {
     /** Records whether the response is an error. */
     static void recordResponse(Span span, Message response) {
         Slice result = response.result();
-        if (response.bytes().length() > MAX_ERROR_BYTES) {
+        if (response.length() > MAX_ERROR_BYTES) {
             return;
         }
         if (result != null) {
@@ -90,9 +83,7 @@ final class SpanAttributes {
             }
             return;
         }
-        Envelope envelope = Envelope.peek(response.bytes());
-        Slice error = envelope == null ? null : envelope.error();
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice code = response.errorCode();
         String text = code == null || code.length() > 12 ? "_OTHER" : code.utf8();
         span.with("rpc.response.status_code", text);
         // no message: it is the server's, and may quote the request

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.trace;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 record TracedSession(ServerSession serverSession, ServerSpans serverSpans) implements ServerSession {
 
     @Override
-    public void handle(Slice body, Peer reply) {
+    public void handle(ReceivedMessages received, Peer reply) {
         try {
-            serverSpans.handle(body, reply, serverSession::handle);
+            serverSpans.handle(received, reply, serverSession::handle);
         } catch (IOException e) {
             reply.onCancelled();
         }

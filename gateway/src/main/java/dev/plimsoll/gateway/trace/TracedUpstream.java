@@ -1,21 +1,16 @@
 package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
 import dev.plimsoll.gateway.rpc.TraceContext;
 import dev.plimsoll.gateway.trace.SpanFactory.Side;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Server connection on which each request is a span, until its response arrives. */
@@ -25,7 +20,7 @@ final class TracedUpstream implements Upstream {
     private final SpanFactory spanFactory;
     private final String server;
     private final @Nullable URI url;
-    private final Map<String, Span> openSpans = new ConcurrentHashMap<>();
+    private final PendingRequests<Span> openSpans = new PendingRequests<>(Integer.MAX_VALUE);
 
     /** @param url URL of the server; null for a program */
     TracedUpstream(Upstream upstream, SpanFactory spanFactory, String server, @Nullable URI url) {
@@ -46,24 +41,20 @@ final class TracedUpstream implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        Message message = Message.parse(Message.join(pieces));
-        Slice id = message == null ? null : message.id();
-        if (message != null && id != null && message.isRequest()) {
-            send(message, id);
+    public void send(Message message) throws IOException {
+        Slice id = message.id();
+        if (id != null && message.isRequest()) {
+            sendRequest(message, id);
             return;
         }
-        if (message != null && "notifications/cancelled".equals(message.method()) && message.params() != null) {
-            Slice cancelled = ObjectEdit.valueIn(message.params(), "requestId");
-            end(cancelled, "cancelled");
-        }
-        upstream.send(pieces);
+        end(message.cancelledId(), "cancelled");
+        upstream.send(message);
     }
 
-    private void send(Message request, Slice id) throws IOException {
+    private void sendRequest(Message request, Slice id) throws IOException {
         Span span = SpanAttributes.beginSpan(spanFactory, Side.CLIENT, request, TraceContext.of(request));
         if (span == null) {
-            upstream.send(request.bytes());
+            upstream.send(request);
             return;
         }
         span.with("plimsoll.server", server).with("network.transport", url == null ? "pipe" : "tcp");
@@ -71,7 +62,7 @@ final class TracedUpstream implements Upstream {
             span.with("server.address", url.getHost());
             span.with("server.port", url.getPort() < 0 ? ("https".equals(url.getScheme()) ? 443 : 80) : url.getPort());
         }
-        openSpans.put(RequestId.key(id), span);
+        var _ = openSpans.add(id, span);
         try {
             upstream.send(span.context().applyTo(request));
         } catch (IOException e) {
@@ -80,17 +71,8 @@ final class TracedUpstream implements Upstream {
         }
     }
 
-    private @Nullable Span removeSpan(@Nullable Slice id) {
-        if (id == null) {
-            return null;
-        }
-        String key = RequestId.key(id);
-        Span span = openSpans.remove(key);
-        return span == null ? openSpans.remove(RequestId.otherType(key)) : span;
-    }
-
     private void end(@Nullable Slice id, String failure) {
-        Span span = removeSpan(id);
+        Span span = id == null ? null : openSpans.remove(id);
         if (span != null) {
             span.markFailed(failure, "");
             span.end();
@@ -111,26 +93,14 @@ final class TracedUpstream implements Upstream {
         }
 
         @Override
-        public void onMessage(Slice message) throws IOException {
-            if (Envelope.isBatch(message)) {
-                Message.parseBatch(message).forEach(this::endSpan);
-            }
-            Message parsed = Message.parse(message);
-            if (parsed == null) {
-                upstreamListener.onMessage(message);
-            } else {
-                onMessage(parsed);
-            }
-        }
-
-        @Override
         public void onMessage(Message message) throws IOException {
             endSpan(message);
             upstreamListener.onMessage(message);
         }
 
         private void endSpan(Message message) {
-            Span span = message.isResponse() ? removeSpan(message.id()) : null;
+            Slice id = message.isResponse() ? message.id() : null;
+            Span span = id == null ? null : openSpans.remove(id);
             if (span != null) {
                 SpanAttributes.recordResponse(span, message);
                 span.end();
@@ -155,12 +125,9 @@ final class TracedUpstream implements Upstream {
 
         @Override
         public void onClosed(String reason) {
-            List.copyOf(openSpans.keySet()).forEach(key -> {
-                Span span = openSpans.remove(key);
-                if (span != null) {
-                    span.markFailed("unavailable", "");
-                    span.end();
-                }
+            openSpans.removeAll().forEach(span -> {
+                span.markFailed("unavailable", "");
+                span.end();
             });
             upstreamListener.onClosed(reason);
         }

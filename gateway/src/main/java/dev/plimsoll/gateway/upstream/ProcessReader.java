@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.upstream;
 
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
@@ -17,7 +19,7 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
                     if (line == null) {
                         break;
                     }
-                    upstreamListener.onMessage(line);
+                    read(line);
                 } catch (LineTooLongException e) {
                     upstreamListener.onMessageTooLong(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {
@@ -29,6 +31,17 @@ record ProcessReader(ServerProcess process, int maxMessageBytes, UpstreamListene
             upstreamListener.onWarning("the connection broke: " + e.getMessage());
         } finally {
             upstreamListener.onClosed(process.describeExit());
+        }
+    }
+
+    private void read(Slice line) throws IOException {
+        ReceivedMessages received = ReceivedMessages.parse(line);
+        if (received.messages().isEmpty()) {
+            upstreamListener.onWarning(
+                    "skipped output of the server that is not a message: " + line.length() + " bytes");
+        }
+        for (Message message : received.messages()) {
+            upstreamListener.onMessage(message);
         }
     }
 }

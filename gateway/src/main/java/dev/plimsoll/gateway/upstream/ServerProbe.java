@@ -4,7 +4,7 @@ import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.json.Envelope;
+import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Short session with a server, to find its name and its tools. */
 public final class ServerProbe {
-
-    private static final String REVISION = "2025-11-25";
 
     private final Upstream server;
     private final ResponseListener responseListener = new ResponseListener();
@@ -83,7 +81,7 @@ public final class ServerProbe {
 
     private ServerFacts queryFacts(long startNanos, long deadline)
             throws IOException, InterruptedException, TimeoutException {
-        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", REVISION);
+        JsonWriter params = new JsonWriter().beginObject().string("protocolVersion", Revision.LATEST_LEGACY.text());
         params.beginObject("capabilities").beginObject("extensions").beginObject(AppExtension.ID);
         params.strings("mimeTypes", List.of("text/html;profile=mcp-app"));
         params.endObject().endObject().endObject().beginObject("clientInfo");
@@ -171,11 +169,8 @@ public final class ServerProbe {
         }
 
         @Override
-        public synchronized void onMessage(Slice bytes) {
-            Message message = Message.parse(bytes);
-            if (message == null) {
-                invalidLines += Envelope.isBatch(bytes) ? 0 : 1;
-            } else if (message.isResponse() && id().equals(message.id())) {
+        public synchronized void onMessage(Message message) {
+            if (message.isResponse() && id().equals(message.id())) {
                 Slice result = message.result();
                 pendingResult.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
             }

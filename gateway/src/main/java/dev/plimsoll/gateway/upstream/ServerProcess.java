@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.upstream;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.rpc.LinePeer;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
 import java.io.File;
@@ -140,8 +141,8 @@ public final class ServerProcess implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) throws IOException {
-        peer.send(pieces);
+    public void send(Message message) throws IOException {
+        peer.send(message);
     }
 
     /** Starts a platform thread, because reading from a process blocks the carrier threads of virtual threads. */

@@ -13,16 +13,11 @@ import java.io.IOException;
 public interface UpstreamListener {
 
     /**
-     * Handles a message that is not parsed yet. Its bytes are not reused. May block while the client does not read.
+     * Handles a message. Its bytes are not reused. May block while the client does not read.
      *
      * @throws IOException if the client is no longer connected
      */
-    void onMessage(Slice message) throws IOException;
-
-    /** Handles a parsed message. */
-    default void onMessage(Message message) throws IOException {
-        onMessage(message.bytes());
-    }
+    void onMessage(Message message) throws IOException;
 
     /** Ends one request with an error. Other requests are not affected. Does nothing if the request is not pending. */
     default void onRequestFailed(Slice requestId, RefusedException why) throws IOException {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -48,7 +49,7 @@ class LegacyOnModernTest {
     }
 
     private void send(String message) throws Exception {
-        translation.send(Slice.of(message));
+        translation.send(TestMessages.message(message));
     }
 
     private static String metaValue(JsonNode request, String name) {

@@ -2,7 +2,8 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LegacyResultsTest {
 
     private static List<Slice> translate(String result) {
-        return LegacyResults.translate("tools/call", Slice.of(result.replace('\'', '"')), "2025-11-25");
+        return LegacyResults.translate("tools/call", Slice.of(result.replace('\'', '"')), Revision.V2025_11_25);
     }
 
     @ParameterizedTest
@@ -29,7 +30,9 @@ class LegacyResultsTest {
                 "{'resultType':'complete','_meta':{'a':1},'content':[]} | {'_meta':{'a':1},'content':[]}"
             })
     void removesModernMembers(String result, String expected) {
-        assertThat(Message.join(translate(result).toArray(Slice[]::new)).utf8()).isEqualTo(expected.replace('\'', '"'));
+        Slice translated =
+                SegmentedText.of(translate(result).toArray(Slice[]::new)).joined();
+        assertThat(translated.utf8()).isEqualTo(expected.replace('\'', '"'));
     }
 
     @Test
@@ -37,7 +40,7 @@ class LegacyResultsTest {
         Slice result = Slice.of("{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\""
                 + "x".repeat(100_000) + "\"}]}");
 
-        List<Slice> translated = LegacyResults.translate("tools/call", result, "2025-11-25");
+        List<Slice> translated = LegacyResults.translate("tools/call", result, Revision.V2025_11_25);
 
         assertThat(translated)
                 .hasSizeGreaterThan(1)

@@ -2,12 +2,13 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
+import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
@@ -54,7 +55,7 @@ class ModernInputTest {
                     "a");
             translation.start(client);
             translation.send(
-                    Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
+                    TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                             + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                             + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
         }

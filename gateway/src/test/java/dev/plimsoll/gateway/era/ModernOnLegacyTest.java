@@ -2,14 +2,14 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
+import dev.plimsoll.gateway.share.SimulatedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class ModernOnLegacyTest {
     }
 
     private void request(String method, String params) throws Exception {
-        translation.send(Slice.of(
+        translation.send(TestMessages.message(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params + META + "}}"));
     }
 
@@ -144,7 +144,7 @@ class ModernOnLegacyTest {
                         .asString())
                 .isEqualTo("r");
         assertThat(client.next().path("method").asString()).isEqualTo("notifications/tools/list_changed");
-        translation.send(Slice.of(
+        translation.send(TestMessages.message(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"r\"}}"));
         assertThat(server.nextReceived().path("method").asString()).isEqualTo("resources/unsubscribe");
         server.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
@@ -162,7 +162,7 @@ class ModernOnLegacyTest {
         server.nextReceived();
         sendLogMessage("emergency");
         assertThat(client.hasReceivedNothing()).isTrue();
-        translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+        translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
         JsonNode setLevel = server.nextReceived();
         assertThat(setLevel.get("method").asString()).isEqualTo("logging/setLevel");
@@ -176,13 +176,13 @@ class ModernOnLegacyTest {
 
     @Test
     void requestWithoutLevelDoesNotInheritTheLevelOfAnEarlierRequest() throws Exception {
-        translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+        translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
                 + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
         server.sendResult(server.nextReceived(), "{}");
         server.sendResult(server.nextReceived(), "{\"content\":[]}");
         assertThat(client.next().get("id").asString()).isEqualTo("s");
         for (String meta : List.of("{}", "{\"io.modelcontextprotocol/logLevel\":\"unknown\"}")) {
-            translation.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"t\",\"method\":\"tools/call\","
+            translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"t\",\"method\":\"tools/call\","
                     + "\"params\":{\"_meta\":" + meta + "}}"));
             JsonNode call = server.nextReceived();
             sendLogMessage("error");

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.share.HandshakeResult;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -35,7 +36,7 @@ class RequestStateFilterTest {
             Upstream translation = TranslationFactory.createForModernClient(
                     server, new HandshakeResult(true, Slice.of("{}")), cipher, caller);
             translation.start(client);
-            translation.send(Slice.of(
+            translation.send(TestMessages.message(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{" + params + "}}"));
         }
     }

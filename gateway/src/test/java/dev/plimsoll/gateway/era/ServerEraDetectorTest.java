@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ class ServerEraDetectorTest {
     }
 
     private void sendRaw(String message) throws Exception {
-        detector.send(Slice.of(message));
+        detector.send(TestMessages.message(message));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.era;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
@@ -39,8 +40,8 @@ final class SimulatedModernServer implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) {
-        String text = Message.join(pieces).utf8();
+    public void send(Message sent) {
+        String text = sent.bytes().utf8();
         JsonNode message = JSON.readTree(text);
         switch (handlesHandshake ? message.path("method").asString("") : "") {
             case "server/discover" ->
@@ -93,7 +94,7 @@ final class SimulatedModernServer implements Upstream {
 
     void sendRaw(String message) {
         try {
-            Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
+            TestMessages.deliver(message, Objects.requireNonNull(upstreamListener));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

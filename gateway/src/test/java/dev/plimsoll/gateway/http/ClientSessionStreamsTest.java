@@ -3,14 +3,16 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.Test;
 
 /** Tests which event stream gets a message that the server sends on its own. */
 class ClientSessionStreamsTest {
 
-    private static final Slice QUESTION =
-            Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{}}");
+    private static final Message QUESTION =
+            TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"q\",\"method\":\"elicitation/create\",\"params\":{}}");
 
     private final ClientSession clientSession = new ClientSession("id", AuthenticatedCaller.ANONYMOUS);
 

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,9 @@ class QueryBudgetTest {
     }
 
     private static String withQuery(String body, String query) throws HttpErrorException {
-        return QueryBudget.of(PostedBody.of(Slice.of(body)), query).body().utf8();
+        PostedBody changed = QueryBudget.of(PostedBody.of(Slice.of(body)), query);
+        Message message = changed.isBatch() ? Message.batch(changed.messages()) : changed.first();
+        return message.bytes().utf8();
     }
 
     @ParameterizedTest

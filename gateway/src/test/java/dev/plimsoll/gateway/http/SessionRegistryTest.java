@@ -12,7 +12,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.testkit.Await;
 import java.io.ByteArrayOutputStream;
@@ -98,7 +98,7 @@ class SessionRegistryTest {
         }
 
         @Override
-        public void handle(Slice body, Peer reply) {}
+        public void handle(ReceivedMessages received, Peer reply) {}
 
         @Override
         public boolean isIdle() {

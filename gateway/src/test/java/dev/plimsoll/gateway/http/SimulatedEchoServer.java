@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
@@ -19,8 +18,8 @@ final class SimulatedEchoServer extends SimulatedUpstream {
     }
 
     @Override
-    public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
+    public void send(Message sent) {
+        JsonNode message = JSON.readTree(sent.bytes().utf8());
         switch (message.path("method").asString("")) {
             case "initialize" -> {
                 String requestedRevision = message.at("/params/protocolVersion").asString();

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.http.SseStream.Event;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -12,17 +13,21 @@ class SseStreamTest {
 
     private final SseStream stream = new SseStream("s");
 
+    private static Message message(String method) {
+        return Message.notification(method, Slice.of("{}"));
+    }
+
     private Event next(Object reader, long after) throws InterruptedException {
         return Objects.requireNonNull(stream.next(reader, after, 20_000));
     }
 
     @Test
     void returnsMessagesInOrderUntilResponse() throws Exception {
-        stream.send(Slice.of("1"));
-        stream.responsePeer().send(Slice.of("2"));
-        stream.send(Slice.of("too late"));
+        stream.send(message("1"));
+        stream.responsePeer().send(message("2"));
+        stream.send(message("too late"));
         stream.attach("reader");
-        assertThat(next("reader", 0).message()[0].utf8()).isEqualTo("1");
+        assertThat(next("reader", 0).message().method()).isEqualTo("1");
         Event last = next("reader", 1);
         assertThat(last.isResponse()).isTrue();
         assertThat(stream.isFinished("reader", last.number())).isTrue();
@@ -31,17 +36,17 @@ class SseStreamTest {
 
     @Test
     void replaysMessagesToNewReader() throws Exception {
-        stream.send(Slice.of("1"));
+        stream.send(message("1"));
         stream.attach("old");
         assertThat(next("old", 0).number()).isEqualTo(1);
         assertThat(stream.attach("new")).isEqualTo(1);
         assertThat(stream.isFinished("old", 0)).isTrue();
-        assertThat(next("new", 0).message()[0].utf8()).isEqualTo("1");
+        assertThat(next("new", 0).message().method()).isEqualTo("1");
     }
 
     @Test
     void dropsOldestMessagesWithoutReader() throws Exception {
-        Slice large = Slice.of("x".repeat(1 << 19));
+        Message large = message("x".repeat(1 << 19));
         for (int i = 0; i < 10; i++) {
             stream.send(large);
         }

@@ -6,12 +6,12 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
@@ -141,7 +141,7 @@ final class HubFixture implements AutoCloseable {
         }
 
         void sendMessage(String message) {
-            endpointSession.handle(Slice.of(message), (Slice... answer) -> {});
+            endpointSession.handle(TestMessages.received(message), answer -> {});
         }
 
         /** Sends a request, and returns its future response. */
@@ -153,11 +153,11 @@ final class HubFixture implements AutoCloseable {
         /** Sends a request or a batch, and returns its future response. */
         CompletableFuture<JsonNode> sendForResponse(String message) {
             CompletableFuture<JsonNode> answer = new CompletableFuture<>();
-            endpointSession.handle(Slice.of(message), new Peer() {
+            endpointSession.handle(TestMessages.received(message), new Peer() {
                 @Override
-                public void send(Slice... pieces) {
+                public void send(Message response) {
                     answer.complete(SimulatedHubServer.JSON.readTree(
-                            Message.join(pieces).utf8()));
+                            response.bytes().utf8()));
                 }
 
                 @Override
@@ -196,10 +196,10 @@ final class HubFixture implements AutoCloseable {
         }
 
         @Override
-        public void send(Slice... pieces) {
+        public void send(Message message) {
             beforeReceive.run();
             receivedMessages.add(
-                    SimulatedHubServer.JSON.readTree(Message.join(pieces).utf8()));
+                    SimulatedHubServer.JSON.readTree(message.bytes().utf8()));
         }
     }
 

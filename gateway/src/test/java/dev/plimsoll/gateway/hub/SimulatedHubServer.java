@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.SimulatedUpstream;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +22,8 @@ final class SimulatedHubServer extends SimulatedUpstream {
     }
 
     @Override
-    public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
+    public void send(Message sent) {
+        JsonNode message = JSON.readTree(sent.bytes().utf8());
         received.add(message);
         String method = message.path("method").asString("");
         if (message.has("id") && !method.isEmpty()) {

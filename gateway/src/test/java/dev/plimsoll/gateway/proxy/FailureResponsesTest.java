@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.Slice;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -31,13 +32,13 @@ class FailureResponsesTest {
     @ParameterizedTest
     @MethodSource("vmErrors")
     void answersARequestAfterAVmError(Error thrown) {
-        Slice answer = FailureResponses.response(
+        Message answer = FailureResponses.response(
                 Slice.of("7"),
                 () -> {
                     throw thrown;
                 },
                 pieces -> {},
                 log);
-        assertThat(answer.utf8()).contains("\"id\":7").contains("INTERNAL_ERROR");
+        assertThat(answer.bytes().utf8()).contains("\"id\":7").contains("INTERNAL_ERROR");
     }
 }

@@ -7,11 +7,12 @@ import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
@@ -47,12 +48,8 @@ final class RelayFixture implements AutoCloseable {
         final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
         @Override
-        public void send(Slice... pieces) {
-            ByteArrayOutputStream message = new ByteArrayOutputStream();
-            for (Slice piece : pieces) {
-                message.write(piece.bytes(), piece.from(), piece.length());
-            }
-            messages.add(message.toString(StandardCharsets.UTF_8));
+        public void send(Message message) {
+            messages.add(message.bytes().utf8());
         }
     }
 
@@ -134,12 +131,14 @@ final class RelayFixture implements AutoCloseable {
     }
 
     RelayFixture fromClient(String message) throws IOException {
-        relay.fromClient(Slice.of(message));
+        relay.fromClient(TestMessages.received(message));
         return this;
     }
 
     RelayFixture fromServer(String message) throws IOException {
-        relay.fromServer(Slice.of(message));
+        for (Message each : TestMessages.received(message).messages()) {
+            relay.fromServer(each);
+        }
         return this;
     }
 

@@ -43,7 +43,7 @@ class MessageFaultTest {
         MessageFault fault = Objects.requireNonNull(fault("{" + VERSION + "'id':" + id + ",'method':'ping'}"));
         assertThat(fault.reason()).isEqualTo("id is neither a string nor an integer");
         assertThat(fault.isAnswered()).isTrue();
-        assertThat(fault.response().utf8()).contains("\"id\":null", "\"code\":-32600");
+        assertThat(fault.response().bytes().utf8()).contains("\"id\":null", "\"code\":-32600");
     }
 
     @ParameterizedTest
@@ -61,7 +61,7 @@ class MessageFaultTest {
         MessageFault fault = Objects.requireNonNull(fault(json));
         assertThat(fault.reason()).isEqualTo(reason);
         assertThat(fault.isAnswered()).isTrue();
-        assertThat(fault.response().utf8()).contains("\"id\":1,", "\"code\":-32600");
+        assertThat(fault.response().bytes().utf8()).contains("\"id\":1,", "\"code\":-32600");
     }
 
     @ParameterizedTest

@@ -67,6 +67,78 @@ class MessageTest {
                 .isNull();
     }
 
+    @Test
+    void replacesPartsAndKeepsAllOtherBytes() {
+        String text = " { \"id\" : 7 , \"x\":[ 1.50 ], \"params\" : {\"a\":1, \"_meta\":{\"progressToken\": 8 }}, "
+                + "\"method\":\"m\" } ";
+        Message message = message(Slice.of(text));
+
+        Message renumbered = message.withId(Slice.of("\"q\""));
+        Slice token = Objects.requireNonNull(RequestMeta.progressToken(renumbered));
+        Message changed = renumbered.withinParams(token, Slice.of("1234"));
+
+        String expected = text.replace(": 7 ", ": \"q\" ").replace(": 8 ", ": 1234 ");
+        assertThat(changed.bytes().utf8()).isEqualTo(expected);
+        assertThat(changed.length()).isEqualTo(expected.length());
+        assertThat(changed.id()).isEqualTo(Slice.of("\"q\""));
+        // a change of a change
+        Slice newToken = Objects.requireNonNull(RequestMeta.progressToken(changed));
+        assertThat(newToken.utf8()).isEqualTo("1234");
+        assertThat(changed.withinParams(newToken, Slice.of("8"))
+                        .withId(Slice.of("7"))
+                        .bytes()
+                        .utf8())
+                .isEqualTo(text);
+        assertThat(changed.withParams(Slice.of("[]")).bytes().utf8())
+                .isEqualTo(expected.replaceAll("\\{\"a.*4 \\}\\}", "[]"));
+        assertThat(message.bytes().utf8()).isEqualTo(text);
+    }
+
+    @Test
+    void addsMissingParameters() {
+        Message message = message(Slice.of("{\"id\":1,\"method\":\"m\" } "));
+
+        assertThat(message.withParams(Slice.of("{}")).bytes().utf8())
+                .isEqualTo("{\"id\":1,\"method\":\"m\" ,\"params\":{}}");
+    }
+
+    @Test
+    void replacesResultsInSegments() {
+        Message message = message(Slice.of("{\"id\":1,\"result\":{\"a\":1}, \"x\":2}"));
+
+        Message changed = message.withResult(List.of(Slice.of("[1,"), Slice.of("2]")));
+        Message again = changed.withId(Slice.of("30"));
+
+        assertThat(again.bytes().utf8()).isEqualTo("{\"id\":30,\"result\":[1,2], \"x\":2}");
+        assertThat(again.segments()).hasSizeGreaterThan(3);
+        assertThat(again.result()).isEqualTo(Slice.of("[1,2]"));
+        assertThat(again.withResult(Slice.of("{}")).bytes().utf8())
+                .isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
+    }
+
+    @Test
+    void replacesErrorCodes() {
+        Message message = message(Slice.of("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -1 }}"));
+
+        Message changed = message.withErrorCode(-32_600);
+
+        assertThat(changed.bytes().utf8())
+                .isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
+        assertThat(Objects.requireNonNull(changed.errorCode()).utf8()).isEqualTo("-32600");
+        assertThat(message(Slice.of("{\"id\":1,\"result\":{}}")).errorCode()).isNull();
+    }
+
+    @Test
+    void joinsABatch() {
+        Message batch = Message.batch(List.of(
+                Message.result(Slice.of("1"), Slice.of("{}")),
+                message(Slice.of("{\"id\":2,\"result\":{}}")).withId(Slice.of("3"))));
+
+        assertThat(batch.bytes().utf8())
+                .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}},{\"id\":3,\"result\":{}}]");
+        assertThat(batch.id()).isNull();
+    }
+
     private static Message message(Slice bytes) {
         return Objects.requireNonNull(Message.parse(bytes));
     }

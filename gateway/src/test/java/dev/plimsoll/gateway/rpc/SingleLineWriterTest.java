@@ -2,10 +2,12 @@ package dev.plimsoll.gateway.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests that each message is written on one line, even if its JSON is indented. */
@@ -17,8 +19,11 @@ class SingleLineWriterTest {
         for (int i = 0; i < slices.length; i++) {
             slices[i] = Slice.of(pieces[i]);
         }
-        new LinePeer(out).send(slices);
-        return out.toString(StandardCharsets.UTF_8);
+        new LinePeer(out).send(Message.result(Slice.of("1"), List.of(slices)));
+        String line = out.toString(StandardCharsets.UTF_8);
+        String head = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":";
+        assertThat(line).startsWith(head).endsWith("}\n");
+        return line.substring(head.length(), line.length() - 2) + "\n";
     }
 
     @Test
@@ -43,8 +48,8 @@ class SingleLineWriterTest {
     void writesEachMessageSeparately() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         LinePeer peer = new LinePeer(out);
-        peer.send(Slice.of("{\"id\":1}\n"));
-        peer.send(Slice.of("  {\"id\":2}"));
+        peer.send(TestMessages.message("{\"id\":1}\n"));
+        peer.send(TestMessages.message("  {\"id\":2}"));
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("{\"id\":1}\n  {\"id\":2}\n");
     }
 }

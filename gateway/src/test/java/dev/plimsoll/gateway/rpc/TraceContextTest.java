@@ -19,7 +19,7 @@ class TraceContextTest {
     }
 
     private static String withContext(String request) {
-        return Message.join(CONTEXT.applyTo(message(request))).utf8();
+        return CONTEXT.applyTo(message(request)).bytes().utf8();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -37,7 +38,7 @@ class ParkedCallsTest {
         Upstream clientConnection = sharedConnection.createUpstream(false);
         clientConnection.start(client);
         clientConnection.send(
-                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
+                TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
         return client;
     }
 
@@ -124,7 +125,7 @@ class ParkedCallsTest {
         Upstream clientConnection = sharedConnection.createUpstream(false);
         clientConnection.start(second);
         clientConnection.send(
-                Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+                TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
                         + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
                         + inputRequired
                                 .at("/result/inputRequests")

@@ -2,9 +2,11 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
@@ -31,7 +33,7 @@ class ScarceMemoryTest {
     private final class ClientWithoutMemory implements UpstreamListener {
 
         @Override
-        public void onMessage(Slice message) {
+        public void onMessage(Message message) {
             throw new OutOfMemoryError("simulated");
         }
 
@@ -60,7 +62,7 @@ class ScarceMemoryTest {
             assertThat(server.nextReceived().path("method").asString()).isEqualTo("notifications/initialized");
             Upstream clientConnection = sharedConnection.createUpstream(false);
             clientConnection.start(new ClientWithoutMemory());
-            clientConnection.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
+            clientConnection.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
             server.sendResult(server.nextReceived(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
             RefusedException refusal = failures.poll(20, TimeUnit.SECONDS);
             assertThat(refusal).isNotNull();

@@ -3,19 +3,21 @@ package dev.plimsoll.gateway.share;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -42,7 +44,7 @@ class SharedConnectionTest {
     }
 
     private static void send(Upstream clientConnection, String message) throws Exception {
-        clientConnection.send(Slice.of(message));
+        clientConnection.send(TestMessages.message(message));
     }
 
     private static String request(String id, String params) {
@@ -64,15 +66,16 @@ class SharedConnectionTest {
     @Test
     void ignoresALateResponseToAnEarlierRequest() throws Exception {
         SimulatedServer slowServer = new SimulatedServer(false) {
-            private Slice[] requests = {};
+            private @Nullable Message request;
 
             @Override
-            public void send(Slice... pieces) {
-                if (requests.length == 0) {
-                    requests = pieces;
+            public void send(Message message) {
+                Message first = request;
+                if (first == null) {
+                    request = message;
                 } else {
-                    super.send(requests);
-                    super.send(pieces);
+                    super.send(first);
+                    super.send(message);
                 }
             }
         };

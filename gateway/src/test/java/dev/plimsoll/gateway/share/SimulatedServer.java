@@ -2,11 +2,11 @@ package dev.plimsoll.gateway.share;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
-import dev.plimsoll.json.Slice;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -50,8 +50,8 @@ public class SimulatedServer implements Upstream {
     }
 
     @Override
-    public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.join(pieces).utf8());
+    public void send(Message sent) {
+        JsonNode message = JSON.readTree(sent.bytes().utf8());
         switch (message.path("method").asString("")) {
             case "server/discover" -> {
                 if (isModern) {
@@ -94,7 +94,7 @@ public class SimulatedServer implements Upstream {
 
     public void sendRaw(String message) {
         try {
-            Objects.requireNonNull(upstreamListener).onMessage(Slice.of(message));
+            TestMessages.deliver(message, Objects.requireNonNull(upstreamListener));
         } catch (java.io.IOException e) {
             throw new IllegalStateException(e);
         }
@@ -115,8 +115,8 @@ public class SimulatedServer implements Upstream {
         private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
 
         @Override
-        public void onMessage(Slice message) {
-            messages.add(message.utf8());
+        public void onMessage(Message message) {
+            messages.add(message.bytes().utf8());
         }
 
         @Override

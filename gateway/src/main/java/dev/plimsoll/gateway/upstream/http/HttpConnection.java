@@ -1,21 +1,18 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
-import dev.plimsoll.gateway.rpc.RequestId;
+import dev.plimsoll.gateway.rpc.PendingRequests;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +34,7 @@ final class HttpConnection implements Upstream {
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpUpstream server;
-    private final Map<String, HttpRequestExchange> openRequests = new ConcurrentHashMap<>();
+    private final PendingRequests<HttpRequestExchange> openRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final OpenStreams openStreams = new OpenStreams();
     private final HttpSession httpSession;
     private final AtomicBoolean isClosing = new AtomicBoolean();
@@ -82,18 +79,14 @@ final class HttpConnection implements Upstream {
     // --- sending
 
     @Override
-    public void send(Slice... pieces) throws IOException {
+    public void send(Message message) throws IOException {
         if (isEnded.get()) {
             throw new IOException("the connection has ended");
         }
-        Slice bytes = Message.join(pieces);
-        Message message = Message.parse(bytes);
-        Slice id = message == null ? null : message.id();
-        if (message == null) {
-            throw new IOException("not a message");
-        } else if (message.isRequest() && id != null) {
+        Slice id = message.id();
+        if (message.isRequest() && id != null) {
             startRequest(message, id);
-        } else if (!"notifications/cancelled".equals(message.method())) {
+        } else if (!message.isCancellation()) {
             post(message);
         } else {
             cancel(message);
@@ -109,7 +102,7 @@ final class HttpConnection implements Upstream {
         hasLogs |= revision == null && "logging/setLevel".equals(request.method());
         HttpRequestExchange httpRequestExchange =
                 new HttpRequestExchange(server, this, httpSession, request, id, revision);
-        openRequests.put(RequestId.key(id), httpRequestExchange);
+        var _ = openRequests.add(request, httpRequestExchange);
         if (AWAITED_METHODS.contains(String.valueOf(request.method()))) {
             CallerThread.runCall(httpRequestExchange);
         } else {
@@ -119,8 +112,8 @@ final class HttpConnection implements Upstream {
 
     /** Cancels a request: as of 2026-07-28 by closing its stream, before that by a message. */
     private void cancel(Message notification) {
-        Slice id = notification.params() == null ? null : ObjectEdit.valueIn(notification.params(), "requestId");
-        HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.remove(RequestId.key(id));
+        Slice id = notification.cancelledId();
+        HttpRequestExchange httpRequestExchange = id == null ? null : openRequests.cancel(id);
         boolean cancelsByClosing = httpRequestExchange == null ? isModern() : httpRequestExchange.isModern();
         if (!cancelsByClosing) {
             post(notification);
@@ -162,18 +155,18 @@ final class HttpConnection implements Upstream {
 
     /** Passes on a message, or a batch, that belongs to no request of the gateway. */
     void forward(Slice bytes) throws IOException {
-        if (Envelope.isBatch(bytes)) {
-            for (Message message : Message.parseBatch(bytes)) {
-                forward(message);
-            }
-            return;
-        }
-        Message message = Message.parse(bytes);
-        if (message == null) {
-            warn("skipped an invalid message of " + bytes.length() + " bytes");
-        } else {
+        for (Message message : parse(bytes).messages()) {
             forward(message);
         }
+    }
+
+    /** Parses a message or a batch. Reports bytes that are neither. */
+    ReceivedMessages parse(Slice bytes) {
+        ReceivedMessages received = ReceivedMessages.parse(bytes);
+        if (received.messages().isEmpty()) {
+            warn("skipped an invalid message of " + bytes.length() + " bytes");
+        }
+        return received;
     }
 
     void forward(Message message) throws IOException {
@@ -222,7 +215,7 @@ final class HttpConnection implements Upstream {
 
     /** Returns the pending request with that id, or null. */
     @Nullable HttpRequestExchange findOpenRequest(Slice id) {
-        return openRequests.get(RequestId.key(id));
+        return openRequests.find(id);
     }
 
     /** Registers a request that is answered, so that its stream ends soon. */
@@ -231,7 +224,7 @@ final class HttpConnection implements Upstream {
     }
 
     void onFinished(HttpRequestExchange httpRequestExchange, Slice id, CancelScope cancelScope) {
-        openRequests.remove(RequestId.key(id), httpRequestExchange);
+        var _ = openRequests.remove(id, httpRequestExchange);
         openStreams.remove(cancelScope);
         if (isClosing.get()) {
             synchronized (openRequests) {
@@ -252,7 +245,7 @@ final class HttpConnection implements Upstream {
             server.onEnded(this);
             // without its event stream, a request is not resumed
             httpSession.end();
-            openRequests.values().forEach(HttpRequestExchange::cancel);
+            openRequests.handlers().forEach(HttpRequestExchange::cancel);
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
                 listener.onClosed(reason);
@@ -276,7 +269,7 @@ final class HttpConnection implements Upstream {
     }
 
     private void awaitRequests(Duration timeout) throws InterruptedException {
-        openRequests.values().forEach(HttpRequestExchange::cancelIfEndless);
+        openRequests.handlers().forEach(HttpRequestExchange::cancelIfEndless);
         long deadline = System.nanoTime() + timeout.toNanos();
         synchronized (openRequests) {
             long remainingMillis = timeout.toMillis();

@@ -1,18 +1,17 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderToolFilter;
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.ProtocolMethod;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
 import dev.plimsoll.gateway.upstream.CallerThread;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request over HTTP, until it has its response or has failed. */
@@ -66,7 +65,7 @@ final class HttpRequestExchange implements Runnable {
 
     /** Cancels a subscription, which never ends by itself, when the client disconnects. */
     void cancelIfEndless() {
-        if ("subscriptions/listen".equals(request.method())) {
+        if (ProtocolMethod.isLongLived(request.method())) {
             cancelScope.cancel();
         }
     }
@@ -179,7 +178,7 @@ final class HttpRequestExchange implements Runnable {
             return;
         }
         if (isInitialize()) {
-            httpSession.start(httpReply.header("Mcp-Session-Id"));
+            httpSession.start(httpReply.header(McpHeaders.SESSION));
         }
         if (!httpReply.isEventStream()) {
             Slice body = BodyReader.read(httpReply, server.maxMessageBytes());
@@ -201,33 +200,23 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private void handleBody(Slice body, HttpReply httpReply) throws IOException {
-        if (Envelope.isBatch(body)) {
-            for (Message message : Message.parseBatch(body)) {
-                handleMessage(message);
-            }
-            return;
-        }
-        Message message = Message.parse(body);
-        if (message == null) {
+        ReceivedMessages received = ReceivedMessages.parse(body);
+        if (received.messages().isEmpty() && !received.isBatch()) {
             String type = httpReply.mediaType();
             String problem = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
                     ? "answers with a body that is not a message"
                     : "answers with " + type + ", not with a message";
             throw server.errorMapper().unavailable(problem);
         }
-        handleMessage(message);
+        for (Message message : received.messages()) {
+            handleMessage(message);
+        }
     }
 
     /** Passes on an event. Skips an invalid event, because valid events may follow. */
     private void handleEvent(Slice data) throws IOException {
-        List<Message> batch = Envelope.isBatch(data) ? Message.parseBatch(data) : List.of();
-        Message message = batch.isEmpty() ? Message.parse(data) : null;
-        if (message == null && batch.isEmpty()) {
-            httpConnection.warn("skipped an invalid message of " + data.length() + " bytes");
-            return;
-        }
-        for (Message eventMessage : message == null ? batch : List.of(message)) {
-            handleMessage(eventMessage);
+        for (Message message : httpConnection.parse(data).messages()) {
+            handleMessage(message);
         }
     }
 
@@ -310,14 +299,11 @@ final class HttpRequestExchange implements Runnable {
         }
         Slice callable = HeaderToolFilter.filter(result);
         server.toolHeaders().addDeclarations(callable);
-        Message filtered = callable.isSameRange(result)
-                ? null
-                : Message.parse(Message.join(response.replace(result, List.of(callable))));
-        if (filtered == null) {
+        if (callable.isSameRange(result)) {
             return response;
         }
         httpConnection.warn("removed tools with an invalid x-mcp-header declaration");
-        return filtered;
+        return response.withResult(callable);
     }
 
     /**
@@ -326,17 +312,10 @@ final class HttpRequestExchange implements Runnable {
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            return responseId.contentEquals(id)
-                    ? response
-                    : Message.parse(Message.join(response.replace(responseId, List.of(id))));
+            return responseId.contentEquals(id) ? response : response.withId(id);
         }
-        Envelope envelope = Envelope.peek(response.bytes());
-        Slice error = envelope == null ? null : envelope.error();
-        if (error == null) {
-            return null;
-        }
-        JsonWriter json = new JsonWriter(error.length() + 64).beginObject().string("jsonrpc", "2.0");
-        return Message.parse(json.raw("id", id).raw("error", error).endObject().slice());
+        Slice error = response.error();
+        return error == null ? null : Message.error(id, error);
     }
 
     // --- errors
@@ -394,9 +373,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private static int errorCode(Message response) {
-        Envelope envelope = Envelope.peek(response.bytes());
-        Slice error = envelope == null ? null : envelope.error();
-        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice code = response.errorCode();
         String text = code == null || code.length() > 9 ? "" : code.utf8();
         return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
     }

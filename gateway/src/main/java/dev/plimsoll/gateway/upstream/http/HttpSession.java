@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.mirror.HeaderValue;
+import dev.plimsoll.gateway.rpc.McpHeaders;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
@@ -64,7 +65,7 @@ final class HttpSession {
     }
 
     private OutgoingRequest with(OutgoingRequest request) {
-        return request.with("Mcp-Session-Id", id).with("MCP-Protocol-Version", revision);
+        return request.with(McpHeaders.SESSION, id).with(McpHeaders.REVISION, revision);
     }
 
     /** Opens the stream for messages that the server sends on its own. */

@@ -49,10 +49,7 @@ final class ToolListFetcher {
     }
 
     private @Nullable Slice fetchPage(@Nullable String cursor) throws IOException {
-        Message request = Message.parse(Message.request(ID, "tools/list", ListParams.of(meta, cursor)));
-        if (request == null) {
-            return null;
-        }
+        Message request = Message.request(ID, "tools/list", ListParams.of(meta, cursor));
         OutgoingRequest post = OutgoingRequest.post(server.url(), request.bytes())
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
                 .withTimeout(TIMEOUT);

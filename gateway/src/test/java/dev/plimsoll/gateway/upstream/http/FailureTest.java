@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.ByteArrayOutputStream;
@@ -374,7 +374,7 @@ class FailureTest {
                 Upstream secondConnection = recordingConnection.newConnection()) {
             secondConnection.start(recordingConnection.withoutMemory());
             secondConnection.send(
-                    Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
+                    TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
             assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }
     }

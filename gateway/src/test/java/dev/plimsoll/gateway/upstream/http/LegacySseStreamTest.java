@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.EventWriter;
 import dev.plimsoll.gateway.upstream.http.SimulatedHttpServer.ReceivedRequest;
-import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -65,7 +65,7 @@ class LegacySseStreamTest {
             recordingConnection.closeReason();
             try (var another = recordingConnection.newConnection()) {
                 another.start(recordingConnection);
-                another.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
+                another.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"initialize\"}"));
                 assertThat(recordingConnection.next()).contains("\"id\":9");
             }
             assertThat(server.requests("POST"))

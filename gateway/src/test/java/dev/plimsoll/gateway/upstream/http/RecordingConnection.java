@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.LineTooLongException;
@@ -86,11 +88,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     void send(String... pieces) throws IOException {
-        Slice[] slices = new Slice[pieces.length];
-        for (int i = 0; i < pieces.length; i++) {
-            slices[i] = Slice.of(pieces[i]);
-        }
-        upstream.send(slices);
+        upstream.send(TestMessages.message(String.join("", pieces)));
     }
 
     /** Returns the next message. */
@@ -130,7 +128,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     UpstreamListener withoutMemory() {
         return new UpstreamListener() {
             @Override
-            public void onMessage(Slice message) {
+            public void onMessage(Message message) {
                 throw new OutOfMemoryError("simulated");
             }
 
@@ -170,8 +168,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     @Override
-    public void onMessage(Slice message) {
-        received.add(message.utf8());
+    public void onMessage(Message message) {
+        received.add(message.bytes().utf8());
     }
 
     @Override

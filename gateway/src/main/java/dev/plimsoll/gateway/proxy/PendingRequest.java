@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.proxy.RequestAction.ResultHandler;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request of the client that has no response yet.
+ *
+ * @param reply the peer that gets the response
+ * @param resultHandler turns the result into the client's answer; null if the result stays unchanged
+ */
+record PendingRequest(Slice id, String method, Peer reply, @Nullable ResultHandler resultHandler) {
+
+    static PendingRequest of(Message request, Peer reply, @Nullable ResultHandler resultHandler) {
+        Slice id = request.id();
+        String method = request.method();
+        if (id == null || method == null) {
+            throw new IllegalArgumentException("request: needs an id and a method");
+        }
+        // copies the id, so that the request, which may be large, can be collected
+        return new PendingRequest(Slice.of(id.toByteArray()), method, reply, resultHandler);
+    }
+
+    /** Records an input request of the server, which does not name the call it belongs to. */
+    void onInputRequest() {
+        if (resultHandler != null) {
+            resultHandler.onInputRequest();
+        }
+    }
+
+    /** Ends the request without a response: the client no longer wants one. */
+    void cancel() {
+        if (resultHandler != null) {
+            resultHandler.onCancelled();
+        }
+        reply.onCancelled();
+    }
+}

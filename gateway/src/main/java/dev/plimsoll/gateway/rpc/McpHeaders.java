@@ -1,0 +1,19 @@
+package dev.plimsoll.gateway.rpc;
+
+/** The names of the protocol's HTTP headers. */
+public final class McpHeaders {
+
+    /** The revision: of the session, or of the message in modern revisions. */
+    public static final String REVISION = "MCP-Protocol-Version";
+
+    /** The session, in legacy revisions. */
+    public static final String SESSION = "Mcp-Session-Id";
+
+    /** The method of the message, in modern revisions. */
+    public static final String METHOD = "Mcp-Method";
+
+    /** The name of what the request is about, in modern revisions. */
+    public static final String NAME = "Mcp-Name";
+
+    private McpHeaders() {}
+}

@@ -1,0 +1,170 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests that wait for their responses, in the order in which they were sent. A response finds its request by id,
+ * even if the server writes a string as a number or the reverse. Each request ends once: whoever removes it handles its
+ * end, be it a response, a failure, a cancellation, a timeout, or the end of the connection. Thread-safe.
+ *
+ * @param <H> what handles the end of a request
+ */
+public final class PendingRequests<H> {
+
+    public static final int MAX_PENDING = 10_000;
+
+    private static final int MAX_TOKEN_BYTES = 256;
+
+    private final int limit;
+    private final Map<String, Entry<H>> byId = new LinkedHashMap<>();
+
+    /** A pending request. */
+    private static final class Entry<H> {
+
+        private final @Nullable String method;
+        private final @Nullable String progressToken;
+        private H handler;
+        /** When the request was sent, or when the other end last reported progress. */
+        private long lastProgressNanos = System.nanoTime();
+
+        Entry(@Nullable String method, @Nullable String progressToken, H handler) {
+            this.method = method;
+            this.progressToken = progressToken;
+            this.handler = handler;
+        }
+    }
+
+    public PendingRequests() {
+        this(MAX_PENDING);
+    }
+
+    /** @param limit the number of requests that can be pending */
+    public PendingRequests(int limit) {
+        this.limit = limit;
+    }
+
+    /** Adds a request. Returns false if too many are pending, or if one has its id. */
+    public boolean add(Message request, H handler) {
+        return add(Objects.requireNonNull(request.id()), request, handler);
+    }
+
+    /** Adds a request that is sent under another id. Returns false if too many are pending, or if one has this id. */
+    public boolean add(Slice id, Message request, H handler) {
+        Slice token = RequestMeta.progressToken(request);
+        String tokenText = token == null || token.length() > MAX_TOKEN_BYTES ? null : token.utf8();
+        return add(RequestId.key(id), new Entry<>(request.method(), tokenText, handler));
+    }
+
+    /** Adds a request of which nothing but the id is known. */
+    public boolean add(Slice id, H handler) {
+        return add(RequestId.key(id), new Entry<>(null, null, handler));
+    }
+
+    private synchronized boolean add(String key, Entry<H> entry) {
+        return byId.size() < limit && byId.putIfAbsent(key, entry) == null;
+    }
+
+    /** Returns the handler of the request with this id in either spelling, or null. */
+    public synchronized @Nullable H find(Slice id) {
+        String key = RequestId.key(id);
+        Entry<H> found = byId.get(key);
+        return handlerOf(found == null ? byId.get(RequestId.otherType(key)) : found);
+    }
+
+    /** Removes the request with this id in either spelling. Returns its handler, or null if none is pending. */
+    public synchronized @Nullable H remove(Slice id) {
+        String key = RequestId.key(id);
+        Entry<H> found = byId.remove(key);
+        return handlerOf(found == null ? byId.remove(RequestId.otherType(key)) : found);
+    }
+
+    /** Removes the request with exactly this id, as its sender does to cancel it. Returns its handler, or null. */
+    public synchronized @Nullable H cancel(Slice id) {
+        return handlerOf(byId.remove(RequestId.key(id)));
+    }
+
+    private static <H> @Nullable H handlerOf(@Nullable Entry<H> entry) {
+        return entry == null ? null : entry.handler;
+    }
+
+    /** Removes the request with this id. Returns false if it has ended, or another handler has it. */
+    public synchronized boolean remove(Slice id, H expected) {
+        String key = RequestId.key(id);
+        return isHandledBy(expected, byId.get(key)) && byId.remove(key) != null;
+    }
+
+    /** Gives the request with this id another handler. Returns false if it has ended, or another handler has it. */
+    public synchronized boolean transfer(Slice id, H expected, H handler) {
+        Entry<H> entry = byId.get(RequestId.key(id));
+        if (entry == null || !isHandledBy(expected, entry)) {
+            return false;
+        }
+        entry.handler = handler;
+        return true;
+    }
+
+    /** Compares the handlers by identity: an equal handler may belong to another request. */
+    @SuppressWarnings("ReferenceEquality")
+    private static <H> boolean isHandledBy(H expected, @Nullable Entry<H> entry) {
+        return entry != null && entry.handler == expected;
+    }
+
+    /** Records that the other end is working on a request, if the message reports its progress. */
+    public void onProgress(Message notification) {
+        Slice params = "notifications/progress".equals(notification.method()) ? notification.params() : null;
+        Slice token = params == null ? null : ObjectEdit.valueIn(params, "progressToken");
+        if (token != null && token.length() <= MAX_TOKEN_BYTES) {
+            onProgress(token.utf8());
+        }
+    }
+
+    private synchronized void onProgress(String token) {
+        for (Entry<H> entry : byId.values()) {
+            if (token.equals(entry.progressToken)) {
+                entry.lastProgressNanos = System.nanoTime();
+            }
+        }
+    }
+
+    /** Removes the requests without progress since that time, except those that stay open for any time. */
+    public List<H> removeSilentSince(long nanos) {
+        return removeEntries(
+                entry -> entry.lastProgressNanos - nanos < 0 && !ProtocolMethod.isLongLived(entry.method));
+    }
+
+    public List<H> removeIf(Predicate<H> filter) {
+        return removeEntries(entry -> filter.test(entry.handler));
+    }
+
+    public List<H> removeAll() {
+        return removeEntries(entry -> true);
+    }
+
+    private synchronized List<H> removeEntries(Predicate<Entry<H>> filter) {
+        List<H> removed = new ArrayList<>();
+        byId.values().removeIf(entry -> filter.test(entry) && removed.add(entry.handler));
+        return removed;
+    }
+
+    /** Returns the handlers, oldest request first. */
+    public synchronized List<H> handlers() {
+        List<H> handlers = new ArrayList<>(byId.size());
+        byId.values().forEach(entry -> handlers.add(entry.handler));
+        return handlers;
+    }
+
+    public synchronized int size() {
+        return byId.size();
+    }
+
+    public boolean isEmpty() {
+        return size() == 0;
+    }
+}

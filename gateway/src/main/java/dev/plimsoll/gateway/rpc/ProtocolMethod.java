@@ -1,0 +1,156 @@
+package dev.plimsoll.gateway.rpc;
+
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.ALLOWS_INPUT;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.CACHEABLE;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.INPUT;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.LONG_LIVED;
+import static dev.plimsoll.gateway.rpc.ProtocolMethod.Trait.TASK;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The request methods of the protocol: who sends each one, and in which revisions. */
+public enum ProtocolMethod {
+    INITIALIZE("initialize", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    DISCOVER("server/discover", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null),
+    PING("ping", Sender.BOTH, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    TOOLS_LIST("tools/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
+    TOOLS_CALL("tools/call", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "name", ALLOWS_INPUT),
+    PROMPTS_LIST("prompts/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
+    PROMPTS_GET("prompts/get", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "name", ALLOWS_INPUT),
+    RESOURCES_LIST("resources/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
+    TEMPLATES_LIST("resources/templates/list", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null, CACHEABLE),
+    RESOURCES_READ("resources/read", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, "uri", ALLOWS_INPUT, CACHEABLE),
+    RESOURCES_SUBSCRIBE("resources/subscribe", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    RESOURCES_UNSUBSCRIBE("resources/unsubscribe", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    SUBSCRIPTIONS_LISTEN("subscriptions/listen", Sender.CLIENT, Revision.MODERN, Revision.MODERN, null, LONG_LIVED),
+    COMPLETE("completion/complete", Sender.CLIENT, Revision.OLDEST, Revision.MODERN, null),
+    SET_LOG_LEVEL("logging/setLevel", Sender.CLIENT, Revision.OLDEST, Revision.LATEST_LEGACY, null),
+    TASKS_GET("tasks/get", Sender.BOTH, Revision.V2025_11_25, Revision.MODERN, "taskId", TASK),
+    TASKS_UPDATE("tasks/update", Sender.CLIENT, Revision.MODERN, Revision.MODERN, "taskId", TASK),
+    TASKS_CANCEL("tasks/cancel", Sender.BOTH, Revision.V2025_11_25, Revision.MODERN, "taskId", TASK),
+    TASKS_RESULT("tasks/result", Sender.BOTH, Revision.V2025_11_25, Revision.LATEST_LEGACY, "taskId", TASK),
+    TASKS_LIST("tasks/list", Sender.BOTH, Revision.V2025_11_25, Revision.LATEST_LEGACY, null, TASK),
+    ELICIT("elicitation/create", Sender.SERVER, Revision.V2025_06_18, Revision.LATEST_LEGACY, null, INPUT),
+    SAMPLE("sampling/createMessage", Sender.SERVER, Revision.OLDEST, Revision.LATEST_LEGACY, null, INPUT),
+    ROOTS_LIST("roots/list", Sender.SERVER, Revision.OLDEST, Revision.LATEST_LEGACY, null, INPUT);
+
+    private enum Sender {
+        CLIENT,
+        SERVER,
+        BOTH
+    }
+
+    /** A property of some methods. */
+    enum Trait {
+        /** The request stays open for any time: it has no time limit and counts as no work. */
+        LONG_LIVED,
+        /** A server may request input before it returns the result; in modern revisions, by a result. */
+        ALLOWS_INPUT,
+        /** The result requests input in modern revisions, which have no requests of the server. */
+        INPUT,
+        /** The result has a lifetime in modern revisions. */
+        CACHEABLE,
+        /** The request is about a task. Tasks of legacy revisions differ from those of modern ones. */
+        TASK
+    }
+
+    private static final Map<String, ProtocolMethod> BY_TEXT = byText();
+
+    private final String text;
+    private final Sender sender;
+    private final Revision first;
+    private final Revision last;
+    private final @Nullable String nameParameter;
+    private final int traits;
+
+    ProtocolMethod(
+            String text,
+            Sender sender,
+            Revision first,
+            Revision last,
+            @Nullable String nameParameter,
+            Trait... traits) {
+        this.text = text;
+        this.sender = sender;
+        this.first = first;
+        this.last = last;
+        this.nameParameter = nameParameter;
+        this.traits = Arrays.stream(traits).mapToInt(ProtocolMethod::bit).sum();
+    }
+
+    private static int bit(Trait trait) {
+        return 1 << trait.ordinal();
+    }
+
+    private static Map<String, ProtocolMethod> byText() {
+        Map<String, ProtocolMethod> byText = new HashMap<>();
+        for (ProtocolMethod method : values()) {
+            byText.put(method.text, method);
+        }
+        return byText;
+    }
+
+    /** Returns the name in messages. */
+    public String text() {
+        return text;
+    }
+
+    private static @Nullable ProtocolMethod find(@Nullable String method) {
+        return method == null ? null : BY_TEXT.get(method);
+    }
+
+    private static boolean has(Trait trait, @Nullable String method) {
+        ProtocolMethod found = find(method);
+        return found != null && (found.traits & bit(trait)) != 0;
+    }
+
+    /** Returns whether a client may send the method in this revision. Unknown methods belong to no revision. */
+    public static boolean exists(@Nullable String method, Revision revision) {
+        ProtocolMethod found = find(method);
+        return found != null && found.sender != Sender.SERVER && found.isIn(revision);
+    }
+
+    /** Returns whether a client may send the method in other revisions, but not in this one. */
+    public static boolean isMissing(@Nullable String method, Revision revision) {
+        ProtocolMethod found = find(method);
+        return found != null && found.sender != Sender.SERVER && !found.isIn(revision);
+    }
+
+    private boolean isIn(Revision revision) {
+        return first.compareTo(revision) <= 0 && revision.compareTo(last) <= 0;
+    }
+
+    /** Returns whether a request of this method stays open for any time. */
+    public static boolean isLongLived(@Nullable String method) {
+        return has(LONG_LIVED, method);
+    }
+
+    /** Returns whether a request of this method may be answered with input requests. */
+    public static boolean allowsInput(@Nullable String method) {
+        return has(ALLOWS_INPUT, method);
+    }
+
+    /** Returns whether a server requests input by this method. */
+    public static boolean isInput(@Nullable String method) {
+        return has(INPUT, method);
+    }
+
+    /** Returns whether results of this method have a lifetime in modern revisions. */
+    public static boolean isCacheable(@Nullable String method) {
+        return has(CACHEABLE, method);
+    }
+
+    /** Returns whether the method is about tasks. */
+    public static boolean isTask(@Nullable String method) {
+        return has(TASK, method);
+    }
+
+    /** Returns the parameter that names what the request is about, as its header repeats; null if there is none. */
+    public static @Nullable String nameParameter(@Nullable String method) {
+        ProtocolMethod found = find(method);
+        return found == null ? null : found.nameParameter;
+    }
+}

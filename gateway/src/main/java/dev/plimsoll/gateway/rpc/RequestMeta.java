@@ -1,0 +1,67 @@
+package dev.plimsoll.gateway.rpc;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the {@code _meta} of parameters, in which requests of modern revisions state what sessions agree on. */
+public final class RequestMeta {
+
+    /** Prefix of the protocol's own keys. */
+    public static final String PREFIX = "io.modelcontextprotocol/";
+
+    public static final String PROTOCOL_VERSION = PREFIX + "protocolVersion";
+    public static final String CLIENT_INFO = PREFIX + "clientInfo";
+    public static final String CLIENT_CAPABILITIES = PREFIX + "clientCapabilities";
+    public static final String LOG_LEVEL = PREFIX + "logLevel";
+    public static final String SERVER_INFO = PREFIX + "serverInfo";
+    public static final String SUBSCRIPTION_ID = PREFIX + "subscriptionId";
+
+    /** Extension in the capabilities of modern revisions. */
+    public static final String TASKS = PREFIX + "tasks";
+
+    private static final int MAX_TEXT_BYTES = 64;
+
+    private RequestMeta() {}
+
+    /** Returns the {@code _meta} of the parameters, even if it is not an object; null if there is none. */
+    public static @Nullable Slice of(Message message) {
+        Slice params = message.params();
+        return params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+    }
+
+    /** Returns the revision that a request states; null if it states none. */
+    public static @Nullable String revision(Message request) {
+        return ObjectEdit.textIn(of(request), PROTOCOL_VERSION, MAX_TEXT_BYTES);
+    }
+
+    /** Returns whether the request states a modern revision. */
+    public static boolean isModern(Message request) {
+        return Revision.isModern(revision(request));
+    }
+
+    /** Returns whether the message has a revision, even one that is not a text. */
+    public static boolean hasRevision(Message message) {
+        Slice meta = of(message);
+        return meta != null && ObjectEdit.valueIn(meta, PROTOCOL_VERSION) != null;
+    }
+
+    /** Returns the capabilities that the client states in a request, or null. */
+    public static @Nullable Slice capabilities(Message request) {
+        Slice meta = of(request);
+        return meta == null ? null : ObjectEdit.objectIn(meta, CLIENT_CAPABILITIES);
+    }
+
+    /** Returns the lowest log level that a request wants; null if it wants no log messages. */
+    public static @Nullable String logLevel(Message request) {
+        return ObjectEdit.textIn(of(request), LOG_LEVEL, MAX_TEXT_BYTES);
+    }
+
+    /** Returns the progress token of a request, or null. */
+    public static @Nullable Slice progressToken(Message request) {
+        Slice meta = of(request);
+        return meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+    }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.gateway.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.TestMessages;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@NullMarked
+class PendingRequestsTest {
+
+    private final PendingRequests<String> pending = new PendingRequests<>(3);
+
+    private static Slice id(String text) {
+        return Slice.of(text);
+    }
+
+    private static Message request(String id, String method, String meta) {
+        return TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method
+                + "\",\"params\":{\"_meta\":{" + meta + "}}}");
+    }
+
+    private static Message progress(String token) {
+        return TestMessages.message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
+                + "{\"progressToken\":" + token + ",\"progress\":1}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "1, '\"1\"'", "'\"1\"', 1", "1, 1.0", "'\"a\"', '\"\\u0061\"'", "100, 1e2"})
+    void findsAndRemovesInEitherSpelling(String sent, String received) {
+        assertThat(pending.add(id(sent), "handler")).isTrue();
+
+        assertThat(pending.find(id(received))).isEqualTo("handler");
+        assertThat(pending.remove(id(received))).isEqualTo("handler");
+        assertThat(pending.remove(id(received))).isNull();
+        assertThat(pending.isEmpty()).isTrue();
+    }
+
+    @Test
+    void prefersTheExactSpelling() {
+        pending.add(id("1"), "number");
+        pending.add(id("\"1\""), "string");
+
+        assertThat(pending.remove(id("\"1\""))).isEqualTo("string");
+        // a cancellation by the sender names its id exactly
+        assertThat(pending.cancel(id("\"1\""))).isNull();
+        assertThat(pending.cancel(id("1"))).isEqualTo("number");
+    }
+
+    @Test
+    void limitsTheNumberAndRefusesEqualIds() {
+        assertThat(pending.add(id("1"), "a")).isTrue();
+        assertThat(pending.add(id("1.0"), "b")).isFalse();
+        assertThat(pending.add(id("2"), "c") && pending.add(id("3"), "d")).isTrue();
+        assertThat(pending.add(id("4"), "e")).isFalse();
+
+        assertThat(pending.size()).isEqualTo(3);
+        assertThat(pending.handlers()).containsExactly("a", "c", "d");
+        assertThat(pending.removeIf(handler -> !handler.equals("c"))).containsExactly("a", "d");
+        assertThat(pending.removeAll()).containsExactly("c");
+    }
+
+    @Test
+    void transfersAndRemovesOnlyFromTheExpectedHandler() {
+        String first = "first";
+        String equal = new StringBuilder(first).toString();
+        pending.add(id("1"), first);
+
+        assertThat(pending.transfer(id("1"), equal, "second")).isFalse();
+        assertThat(pending.remove(id("1"), equal)).isFalse();
+        assertThat(pending.transfer(id("1"), first, "second")).isTrue();
+        assertThat(pending.remove(id("1"), first)).isFalse();
+        assertThat(pending.remove(id("1"), "second")).isTrue();
+        assertThat(pending.transfer(id("1"), "second", "third")).isFalse();
+    }
+
+    @Test
+    void progressPostponesTheTimeout() throws InterruptedException {
+        pending.add(request("1", "tools/call", "\"progressToken\":\"t\""), "reports");
+        pending.add(request("2", "tools/call", "\"progressToken\":7"), "silent");
+        pending.add(request("3", "subscriptions/listen", ""), "open");
+        Thread.sleep(2);
+        long middle = System.nanoTime();
+        pending.onProgress(progress("\"t\""));
+        pending.onProgress(progress("\"7\""));
+        pending.onProgress(TestMessages.message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}"));
+
+        assertThat(pending.removeSilentSince(middle)).containsExactly("silent");
+        assertThat(pending.removeSilentSince(System.nanoTime() + 1)).containsExactly("reports");
+        assertThat(pending.handlers()).containsExactly("open");
+    }
+
+    /** Threads remove, cancel, and transfer the same requests: each request ends exactly once. */
+    @Test
+    void eachRequestEndsOnce() throws InterruptedException {
+        int requests = 2_000;
+        PendingRequests<AtomicInteger> shared = new PendingRequests<>(requests);
+        List<AtomicInteger> handlers = new ArrayList<>();
+        for (int i = 0; i < requests; i++) {
+            AtomicInteger handler = new AtomicInteger();
+            handlers.add(handler);
+            assertThat(shared.add(id(Integer.toString(i)), handler)).isTrue();
+        }
+        CountDownLatch start = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 4; t++) {
+            SplittableRandom random = new SplittableRandom(t);
+            threads.add(Thread.startVirtualThread(() -> {
+                awaitStart(start);
+                for (int i = 0; i < requests; i++) {
+                    end(shared, id(Integer.toString(random.nextInt(requests))), random.nextInt(4));
+                }
+            }));
+        }
+        start.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        shared.removeAll().forEach(AtomicInteger::incrementAndGet);
+
+        Map<Integer, Integer> ends = new HashMap<>();
+        handlers.forEach(handler -> ends.merge(handler.get(), 1, Integer::sum));
+        assertThat(ends).containsOnly(Map.entry(1, requests));
+    }
+
+    private static void awaitStart(CountDownLatch start) {
+        try {
+            start.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void end(PendingRequests<AtomicInteger> shared, Slice id, int way) {
+        AtomicInteger handler = shared.find(id);
+        AtomicInteger removed = switch (way) {
+            case 0 -> shared.remove(id);
+            case 1 -> shared.cancel(id);
+            case 2 -> handler != null && shared.remove(id, handler) ? handler : null;
+            default -> {
+                // a transfer to itself must not end the request
+                boolean _ = handler != null && shared.transfer(id, handler, handler);
+                yield null;
+            }
+        };
+        if (removed != null) {
+            removed.incrementAndGet();
+        }
+    }
+}

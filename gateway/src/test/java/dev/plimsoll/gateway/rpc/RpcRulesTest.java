@@ -1,0 +1,62 @@
+package dev.plimsoll.gateway.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Checks in the sources that messages are parsed only where they arrive, and that their package needs no other one. */
+@NullMarked
+class RpcRulesTest {
+
+    private static final Path SOURCES = Path.of("src/main/java/dev/plimsoll/gateway");
+    private static final Pattern PARSE = Pattern.compile("\\b(Message|ReceivedMessages)\\.parse\\(|Envelope\\.peek\\(");
+    private static final Pattern OTHER_PACKAGE =
+            Pattern.compile("import (static )?dev\\.plimsoll\\.gateway\\.(?!rpc\\.)");
+
+    private static List<String> filesWith(Path folder, Pattern pattern) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> pattern.matcher(read(file)).find())
+                    .map(file -> SOURCES.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void onlyTransportsParseMessages() throws IOException {
+        assertThat(filesWith(SOURCES, PARSE))
+                .containsExactly(
+                        "http/PostedBody.java",
+                        "rehearsal/RehearsalServer.java",
+                        "rpc/Message.java",
+                        "rpc/ReceivedMessages.java",
+                        "run/RunRefusal.java",
+                        "run/RunSession.java",
+                        "upstream/ProcessReader.java",
+                        "upstream/http/HttpConnection.java",
+                        "upstream/http/HttpRequestExchange.java",
+                        "upstream/http/ToolListFetcher.java");
+    }
+
+    @Test
+    void packageDependsOnNoOtherPackageOfTheGateway() throws IOException {
+        assertThat(filesWith(SOURCES.resolve("rpc"), OTHER_PACKAGE)).isEmpty();
+    }
+}
