@@ -95,12 +95,12 @@ class OperationTest {
     @Test
     void appliesValidChangesAndRejectsInvalidOnes() throws Exception {
         int before = size();
-        write("plimsoll.policy: { token-budget-threshold: 800, style: page }");
+        write("plimsoll.policy: { token-budget-threshold: 300, style: page }");
         assertThat(post())
-                .contains("plimsoll.policy.token-budget-threshold: 800, was 4000")
+                .contains("plimsoll.policy.token-budget-threshold: 300, was 4000")
                 .contains("\"faults\":[]");
         int small = size();
-        assertThat(small).isLessThan(before / 2);
+        assertThat(small).isLessThan(before * 4 / 5);
         write("plimsoll.policy: { token-budget-threshold: many, style: page }");
         assertThat(post())
                 .contains("\"changes\":[]")
@@ -109,7 +109,7 @@ class OperationTest {
         assertThat(post()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
         // a repeated call gets a hint, which makes its answer slightly longer
         assertThat(size()).isBetween(small, small + 200);
-        assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"800\"");
+        assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"300\"");
         write("plimsoll.policy.token-budget-threshold: 4000");
         server.context().publishEvent(new EnvironmentChangeEvent(server.context()));
         assertThat(size()).isBetween(before, before + 200);
