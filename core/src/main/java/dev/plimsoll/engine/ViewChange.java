@@ -32,7 +32,7 @@ record ViewChange(View view, Position position) {
                 && changed.lastLine() == view.lastLine()
                 && changed.fields().equals(view.fields())
                 && changed.searchText().equals(view.searchText())
-                && changed.options().equals(view.options())
+                && changed.options().withLook(0).equals(view.options().withLook(0))
                 && !isCount(changed);
         // another page size or budget continues at the same position; a view of something else starts at its beginning
         boolean continues = samePart && readArguments.page() == 0;

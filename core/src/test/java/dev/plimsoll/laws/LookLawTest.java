@@ -114,6 +114,24 @@ class LookLawTest {
         assertThat(again.getShown().header().range()).isEqualTo(third.getShown().header().range());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"\"max_tokens\":20000", "\"max_tokens\":500", "\"page_size\":100", "\"limit\":2"})
+    void anotherSizeContinuesBehindTheLook(String arguments) {
+        Engine engine = Engine.of(4_000, ClientFeatures.current());
+        for (String name : List.of("CSV", "log")) {
+            Answered look = engine.guard(PAYLOADS.get(name));
+            Answered next = engine.read(look.getShown().readCursor(), arguments);
+            String end = name.equals("log") ? "endLine" : "range";
+            String start = name.equals("log") ? "startLine" : "range";
+            assertThat(lineOrItem(next, start, 0)).as(name).isEqualTo(lineOrItem(look, end, 1) + 1);
+        }
+    }
+
+    private static int lineOrItem(Answered answered, String field, int end) {
+        Fields header = answered.getShown().header();
+        return field.equals("range") ? header.range()[end] : header.number(field);
+    }
+
     @Test
     void otherViewsOfALookHaveTheWholeBudget() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
