@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,23 @@ public record AnswerParts(
     /** Member with the header in the forms that keep the object's own members at the top level. */
     private static final String PLIMSOLL_MEMBER = "_plimsoll";
     private static final String NOTICE = "notice";
+    private static final String NEXT_CURSOR = "nextCursor";
+
+    /** Field that each header of a chunk has. */
+    private static final String FIRST_LINE = "startLine";
+
+    /** Fields that a lean or a tight header leaves out. */
+    private static final Set<String> OPTIONAL_FIELDS = Set.of(
+            "snapshotAt",
+            "estimatedTokens",
+            "budgetUsed",
+            "budgetRemaining",
+            "originalTokens",
+            "originalTokensExact",
+            "originalBytes",
+            "chunkIndex",
+            "totalChunks",
+            "previousCursor");
     private static final List<String> BODY_MEMBERS = List.of("items", "matches", "results", "value", "outline");
     private static final Map<String, String> NOUN_BY_TOTAL =
             Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
@@ -129,14 +147,14 @@ public record AnswerParts(
         if (isOwnMember) {
             return new Block(type, header, removeFirstMember(object, members), true, "");
         }
-        Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
+        Slice text = header.get(FIRST_LINE) == null ? null : header.remove("text");
         if (text != null && Json.type(text) == JsonType.STRING) {
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
         for (String member : BODY_MEMBERS) {
             // first pages of lists and first chunks of logs have an outline in their header
             boolean isHeaderField =
-                    member.equals("outline") && (header.containsKey("range") || header.containsKey("chunkIndex"));
+                    member.equals("outline") && (header.containsKey("range") || header.containsKey(FIRST_LINE));
             Slice body = isHeaderField ? null : header.remove(member);
             if (body != null) {
                 return new Block(type, header, body, true, member);
@@ -146,18 +164,21 @@ public record AnswerParts(
     }
 
     /**
-     * Returns whether header and {@code _meta} have the same cost and cursor, which an imitation in the data cannot
-     * know.
+     * Returns whether the header has the fields of {@code _meta} with the same values, which an imitation in the data
+     * cannot know. A header may leave out what only programs need.
      */
     private static boolean matchesMetadata(Map<String, Slice> header, Slice page) {
-        for (String field : List.of("nextCursor", "estimatedTokens")) {
+        boolean hasCommonField = false;
+        Members members = Members.of(page);
+        while (members.next()) {
+            String field = members.keyText();
             Slice inHeader = header.get(field);
-            Slice inMeta = Members.get(page, field);
-            if (inHeader == null ? inMeta != null : !inHeader.equals(inMeta)) {
+            if (inHeader == null ? !OPTIONAL_FIELDS.contains(field) : !inHeader.equals(members.value())) {
                 return false;
             }
+            hasCommonField |= inHeader != null;
         }
-        return true;
+        return hasCommonField && (header.containsKey(NEXT_CURSOR) == (Members.get(page, NEXT_CURSOR) != null));
     }
 
     private static Map<String, Slice> fields(Slice object) {

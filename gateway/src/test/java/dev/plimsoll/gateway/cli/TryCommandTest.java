@@ -64,7 +64,7 @@ class TryCommandTest {
                 .contains("  totalCount 200   range [1,")
                 .contains("    \"orderId\": \"ORD-1000001\",\n")
                 .contains("NEXT     plimsoll try " + file + " --budget 1000 --page 2\n")
-                .contains(" --budget 1000 --query '[.[] | select(.status? == \"shipped\")] | length'\n");
+                .contains(" --budget 1000 --query 'sort_by(.total) | reverse | .[:5] | map({id, total})'\n");
         assertThat(terminal.err()).isEmpty();
     }
 
@@ -267,7 +267,7 @@ class TryCommandTest {
 
     @Test
     void setsAnyPolicyKey() {
-        JsonNode report = json(file, "--json", "--set", "defaultPageSize=7", "--set", "budgetMeta=never");
+        JsonNode report = json(file, "--json", "--set", "lookBudget=null", "--set", "defaultPageSize=7");
 
         assertThat(report.get("answer")
                         .get("_meta")
@@ -276,7 +276,7 @@ class TryCommandTest {
                         .get(1)
                         .asInt())
                 .isEqualTo(7);
-        assertThat(report.get("next").get(0).asString()).contains("--set defaultPageSize=7");
+        assertThat(report.get("next").get(0).asString()).contains("--set lookBudget=null --set defaultPageSize=7");
     }
 
     @ParameterizedTest
@@ -297,7 +297,7 @@ class TryCommandTest {
                 "--set ttl|--set: must be KEY=VALUE, got ttl",
                 "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
                 "--page 9999|page 9999 is after the last page",
-                "--page-size 1000|page_size exceeds maximum of 200 – such as --page-size 200",
+                "--page-size 2000|page_size exceeds maximum of 1000 – such as --page-size 1000",
                 "--pages 3|pages must be a range such as 1-3, got 3",
                 "--lines x|--lines: must be a range such as 10-20, got x",
                 "--path /9999|path /9999 does not exist in this result",

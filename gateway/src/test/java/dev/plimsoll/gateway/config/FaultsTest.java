@@ -40,8 +40,8 @@ class FaultsTest {
                 "policy: { keepFields: [a, [b]] }|1:27: policy.keepFields[1]: must be a field name without commas",
                 "policy: { binaryBytes: 4GB }|1:24: policy.binaryBytes: must be a size such as 256KB, from 0 to 2147483647,"
                         + " got 4GB",
-                "policy: { defaultPageSize: 300 }|1:28: policy.defaultPageSize: must be at most maxPageSize, 200,"
-                        + " got 300",
+                "policy: { defaultPageSize: 3000 }|1:28: policy.defaultPageSize: must be at most maxPageSize, 1000,"
+                        + " got 3000",
                 "tools: { a: { maxPageSize: 20 } }|1:28: tools.\"a\".defaultPageSize: must be at most maxPageSize, 20,"
                         + " got 50",
                 "tools: { a/b/c: {} }|1:10: tools: names must be tool or server/tool, with * and ?, got a/b/c",

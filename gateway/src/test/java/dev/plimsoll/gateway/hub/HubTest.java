@@ -148,7 +148,7 @@ class HubTest {
             assertThat(firstPage.get("notice").asString()).contains("from crm__list (");
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + firstPage.get("nextCursor") + "}");
             JsonNode page = SimulatedHubServer.JSON.readTree(HubFixture.text(second));
-            assertThat(page.get("notice").asString()).contains("from crm__list (");
+            assertThat(page.get("notice").asString()).contains(" from crm__list; ");
             assertThat(page.at("/range/0").asInt())
                     .isEqualTo(firstPage.at("/range/1").asInt() + 1);
             assertThat(client.call("plimsoll_read", "{\"cursor\":\"mistyped\"}").toString())

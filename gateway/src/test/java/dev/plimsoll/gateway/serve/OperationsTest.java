@@ -107,7 +107,7 @@ class OperationsTest {
         try (ServeFixture gateway = startGateway("{\"policy\":{\"sessionBudget\":12000}}")) {
             String session = openSession(gateway);
             int threshold = Integer.MAX_VALUE;
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 50; i++) {
                 JsonNode answer = call(gateway, session, "list", "{\"count\":" + (3000 + i) + "}");
                 assertThat(answer.has("isError")).isFalse();
                 assertThat(nextCursor(answer)).isNotEmpty();

@@ -26,17 +26,31 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
         return original == 0 ? 0 : Math.floor(10_000.0 * (original - answer.exactTokens()) / original) / 100;
     }
 
-    /** Returns the approximate number of answers of this size that the result needs; 1 if this one is complete. */
+    /** Returns the approximate number of answers that reading everything takes; 1 if this one is complete. */
     long pages() {
         long chunks = answer.parts().number("totalChunks");
         if (chunks > 0) {
             return chunks;
         }
         long[] range = answer.parts().range();
-        if (range != null) {
-            long shown = Math.max(1, range[1] - range[0] + 1);
-            return Math.max(1, (answer.parts().total() + shown - 1) / shown);
+        if (range == null) {
+            return answer.parts().page() == null ? 1 : Math.max(1, divideUp(report.before().tokens(), budget()));
         }
-        return answer.parts().page() == null ? 1 : Math.max(1, report.before().tokens() / Math.max(1, tokens()));
+        long total = answer.parts().total();
+        long shown = Math.max(1, range[1] - range[0] + 1);
+        long pagesOfThisSize = Math.max(1, divideUp(total, shown));
+        boolean isFirstPage = answer == report.answer() && answer.parts().findHeaderBlock() != null;
+        // a first answer may be short, and further pages fill the budget
+        return isFirstPage && total > shown
+                ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shown, total), budget()))
+                : pagesOfThisSize;
+    }
+
+    private long remainingTokens(long remainingItems, long items) {
+        return (long) ((double) report.before().tokens() * remainingItems / items);
+    }
+
+    private static long divideUp(long number, long divisor) {
+        return (number + divisor - 1) / Math.max(1, divisor);
     }
 }
