@@ -12,7 +12,7 @@ import java.util.Map;
 final class ReadSchemas {
 
     private static final Slice LINE = schema("integer").endObject().slice();
-    private static final Slice ITEMS = integerSchema("items at most; with find, 0 counts");
+    private static final Slice ITEMS = integerSchema("items at most; 0 with find: only the count");
     private static final Slice FIELDS = typesSchema("only these, dotted", "array", "string");
     private static final Slice PART = textSchema("JSON Pointer or #section");
     private static final Slice ANY = Slice.of("{}");

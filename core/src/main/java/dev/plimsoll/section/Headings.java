@@ -86,6 +86,16 @@ public final class Headings {
         return found >= 0 ? found : -found - 2;
     }
 
+    /** Returns the index of the heading whose section directly contains that of another heading; -1 if there is none. */
+    int parent(int index) {
+        for (int i = index - 1; i >= 0 && index - i < MAX_SKIPPED; i--) {
+            if (levels[i] < levels[index] && ends[i] > lines[index]) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Returns the index of the heading with the smallest section that contains a line; -1 if there is none. */
     public int innermostAt(int line) {
         int last = lastUntil(line);

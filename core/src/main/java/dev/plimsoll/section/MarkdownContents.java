@@ -4,6 +4,7 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,8 @@ public final class MarkdownContents implements TextContents {
     private static final int MIN_FENCE_LENGTH = 3;
     private static final int MIN_RULE_LENGTH = 2;
     private static final int MAX_TITLE_BYTES = 1024;
+    private static final int MAX_ANCESTORS = 5;
+    private static final int MAX_ANCESTOR_NAME = 60;
 
     private final Slice text;
     private final LineIndex lines;
@@ -129,6 +132,26 @@ public final class MarkdownContents implements TextContents {
     @Override
     public Headings headings() {
         return headings;
+    }
+
+    /** Returns the headings above a line with their numbers, such as {@code #14 Limits}. */
+    @Override
+    public List<String> ancestors(int line) {
+        List<String> names = new ArrayList<>();
+        int index = headings.innermostAt(line);
+        while (index >= 0 && names.size() < MAX_ANCESTORS) {
+            if (headings.span(index).first() < line) {
+                names.add(0, "#" + (index + 1) + " " + shortened(headings.title(index)));
+            }
+            index = headings.parent(index);
+        }
+        return names;
+    }
+
+    private static String shortened(String title) {
+        return title.length() <= MAX_ANCESTOR_NAME
+                ? title
+                : title.substring(0, title.offsetByCodePoints(0, MAX_ANCESTOR_NAME / 2)) + "…";
     }
 
     @Override

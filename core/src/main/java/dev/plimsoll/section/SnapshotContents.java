@@ -201,6 +201,7 @@ public final class SnapshotContents implements TextContents {
      * Returns where a line is, the outermost first: the heading of its section, and the parts of the page, lists, rows,
      * and tables that contain it. If the line is only the text or a property of a node, that node is among them.
      */
+    @Override
     public List<String> ancestors(int line) {
         TreeSet<Integer> found = new TreeSet<>();
         SnapshotLine own = node(line);

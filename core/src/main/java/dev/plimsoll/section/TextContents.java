@@ -35,6 +35,9 @@ public sealed interface TextContents permits MarkdownContents, SnapshotContents 
     /** Returns the headings; those of a part keep their numbers in the text. */
     Headings headings();
 
+    /** Returns the sections and parts that contain a line, the outermost first, as a reader may name them. */
+    List<String> ancestors(int line);
+
     /** Returns the parts with this reference, at most {@link SectionFinder#MAX_FOUND}; empty if there is none. */
     List<LineSpan> partsOfReference(String reference);
 }

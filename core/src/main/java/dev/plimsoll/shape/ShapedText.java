@@ -25,13 +25,16 @@ public record ShapedText(
         @Nullable AnswerDraft slice,
         @Nullable Plain plain) {
 
+    /** Maximum tokens by which a header and a text cost more in one block than each alone. */
+    private static final int JOIN_TOKENS = 2;
+
     /** A header and the plain text after it. */
     public record Plain(AnswerDraft lead, AnswerDraft text) {}
 
     /** Returns the tokens of the more expensive form. */
     public int tokens() {
-        int withLead = main.tokens() + (lead == null ? 0 : lead.tokens());
-        return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens());
+        int withLead = main.tokens() + (lead == null ? 0 : lead.tokens() + JOIN_TOKENS);
+        return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens() + JOIN_TOKENS);
     }
 
     public int bytes() {

@@ -215,7 +215,7 @@ class ResourceTest {
         String uri = Objects.requireNonNull(nextUri(texts(first).get(0)));
 
         Slice found = read(uri + "?find=line%20777&max_tokens=" + BUDGET);
-        assertThat(texts(found).get(0)).contains("\"totalMatches\":1", "line 777 of", "\"before\":[");
+        assertThat(texts(found).get(0)).contains("\"totalMatches\":1", "line 777 of");
         Slice ranged = read(uri + "?find=/7$|8/&start_line=1&end_line=9");
         assertThat(texts(ranged).get(0)).contains("\"totalMatches\":1");
         Slice nothing = read(uri + "?find=no%20such%20thing");

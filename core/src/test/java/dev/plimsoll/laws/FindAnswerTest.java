@@ -175,14 +175,14 @@ class FindAnswerTest {
         assertThat(matches(found)).extracting(match -> match.number("column")).containsExactly(30_001, 40_007);
         assertThat(matches(found)).allSatisfy(match -> assertThat(match.number("line")).isEqualTo(1));
         Answered part = engine.read(found.getShown().readCursor(), "\"lines\":\"1:40005-40014\"");
-        assertThat(part.texts().get(1).utf8()).isEqualTo("ééneedleyy");
+        assertThat(part.chunkText().utf8()).isEqualTo("ééneedleyy");
     }
 
     @Test
     void severalRangesAreReadTogether() {
         String cursor = open(log());
         Answered read = engine.read(cursor, "\"lines\":\"1900, 3-4,4-5\"");
-        assertThat(read.texts().get(1).utf8())
+        assertThat(read.chunkText().utf8())
                 .isEqualTo("line 3 went well\nline 4 went well\nline 5 went well\nline 1900 FAILED\n");
         Fields header = read.getShown().header();
         assertThat(header.text("lines")).isEqualTo("3-5,1900");
@@ -202,10 +202,10 @@ class FindAnswerTest {
     void rangesAboveTheBudgetArePaged() {
         String cursor = open(log());
         Answered page = engine.read(cursor, "\"lines\":\"1-800,1001-1900\"");
-        StringBuilder all = new StringBuilder(page.texts().get(1).utf8());
+        StringBuilder all = new StringBuilder(page.chunkText().utf8());
         while (page.nextCursor() != null) {
             page = engine.read(String.valueOf(page.nextCursor()));
-            all.append(page.texts().get(1).utf8());
+            all.append(page.chunkText().utf8());
         }
         String[] lines = log().split("(?<=\n)");
         StringBuilder expected = new StringBuilder();

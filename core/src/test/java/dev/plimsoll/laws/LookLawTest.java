@@ -155,7 +155,7 @@ class LookLawTest {
             Answered tail = engine.read(
                     look.getShown().readCursor(),
                     "\"start_line\":" + line + ",\"end_line\":" + header.number("totalLines"));
-            assertThat(tail.texts().get(tail.texts().size() - 1).utf8().strip())
+            assertThat(tail.chunkText().utf8().strip())
                     .as(name)
                     .isEqualTo(end.text("text").strip());
             assertThat(engine.read(look.getShown().readCursor()).getShown().header().number("startLine"))

@@ -40,7 +40,7 @@ class SourceReadTest {
                 .startsWith("{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
                 .contains(" tokens), in the order id, ascending; to read the other 4999950, call"
                         + " plimsoll_read with cursor = nextCursor. The list is live")
-                .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true", "\"originalBytes\":4000");
+                .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true");
         String cursor = SourceFixture.cursor(first);
         for (int page = 2; page <= 10; page++) {
             String answer = sourceFixture.read(cursor, "");

@@ -148,7 +148,7 @@ class SourceSearchTest {
     @Test
     void refusesInvalidQueries() {
         assertThat(sourceFixture.read(cursor, "\"query\":\".[\"")).contains("QUERY_INVALID");
-        assertThat(sourceFixture.read(cursor, "\"find\":\"/(/\"")).contains("QUERY_INVALID");
+        assertThat(sourceFixture.read(cursor, "\"find\":\"/(/\"")).contains("INVALID_REQUEST", "missing closing )");
     }
 
     @Test

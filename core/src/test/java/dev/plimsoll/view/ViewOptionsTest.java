@@ -68,7 +68,7 @@ class ViewOptionsTest {
         assertThat(view.encode().utf8()).isEqualTo("[\"AUTO\",-1,\"\",[],0,0,50,4000,48000,0,{},\"\"]");
         assertThat(View.decode(view.encode())).isEqualTo(view);
         View stored = View.decode(Slice.of("[\"FIND\",-1,\"\",[],3,9,50,4000,48000,0,{},\"x\",\"Lead.\"]"));
-        assertThat(stored.options()).isEqualTo(ViewOptions.NONE);
+        assertThat(stored.options()).isEqualTo(ViewOptions.NONE.withLeadSentence("Lead."));
         assertThat(stored.firstLine()).isEqualTo(3);
     }
 

@@ -12,7 +12,7 @@ import dev.plimsoll.search.Search;
 import dev.plimsoll.search.SearchDeadline;
 import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.search.SearchPattern;
-import dev.plimsoll.section.SnapshotContents;
+import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.ShapeTask;
@@ -31,6 +31,9 @@ public final class FoundItems implements ItemSequence {
 
     /** Matches that a page holds even if their records are large. */
     private static final int MIN_MATCHES = 4;
+
+    /** Minimum size of a text whose sections are named; a match in a shorter text needs no place. */
+    private static final int MIN_NAMED_TEXT = 500;
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -228,12 +231,13 @@ public final class FoundItems implements ItemSequence {
         return shapeTask.target().linesBefore();
     }
 
-    /** Returns the names of the nodes that contain a line of a page snapshot; empty for other texts. */
+    /** Returns the nodes of a page snapshot, or the headings of Markdown, that contain a line; empty for other texts. */
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
-        SnapshotContents page = indexedResult.sections().findPage(section == null ? text : section.whole());
+        Slice whole = section == null ? text : section.whole();
+        TextContents contents = whole.length() < MIN_NAMED_TEXT ? null : indexedResult.sections().contents(whole);
         int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
-        return page == null ? List.of() : page.ancestors(linesBefore() + line);
+        return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }
 
     @Override

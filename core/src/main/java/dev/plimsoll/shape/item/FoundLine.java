@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset offset of the match in the text
  * @param linesBefore number of lines before the text; 0 unless it is a section
  * @param path path of the text; null if no path names it
- * @param names nodes of a page snapshot that contain the line
+ * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
  */
 record FoundLine(
         Slice text, LineIndex lines, int offset, int linesBefore, @Nullable JsonPointer path, List<String> names) {

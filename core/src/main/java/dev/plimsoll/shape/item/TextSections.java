@@ -9,11 +9,9 @@ import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.SectionFinder;
-import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +27,6 @@ public final class TextSections {
 
     private final IndexedResult indexedResult;
     private final RecentValues<TextKey, Optional<TextContents>> contents = new RecentValues<>(MAX_CONTENTS);
-    private final RecentValues<TextKey, Boolean> pages = new RecentValues<>();
     private final RecentValues<SectionKey, DocumentPart> sections = new RecentValues<>();
 
     TextSections(IndexedResult indexedResult) {
@@ -47,13 +44,6 @@ public final class TextSections {
                         new TextKey(text.bytes(), text.from(), text.to()),
                         () -> Optional.ofNullable(TextContents.of(text, indexedResult.lines(text))))
                 .orElse(null);
-    }
-
-    /** Returns the contents of a page snapshot; null if the text is none. */
-    @Nullable SnapshotContents findPage(Slice text) {
-        boolean isPage =
-                pages.getOrCompute(new TextKey(text.bytes(), text.from(), text.to()), () -> TextTypes.isSnapshot(text));
-        return isPage && contents(text) instanceof SnapshotContents page ? page : null;
     }
 
     /**

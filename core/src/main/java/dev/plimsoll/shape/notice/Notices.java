@@ -104,7 +104,7 @@ public final class Notices {
         }
         String lines = resultFacts.usesUris() ? "?mode=lines" : "mode = lines";
         String call = span.hasMore() && !resultFacts.usesUris()
-                ? "the same call with path"
+                ? "path"
                 : resultFacts.partWith("this ", span.hasMore() ? "nextCursor" : "cursor");
         return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " folded: " + call
                 + " reads one whole" + (span.hasUnnamed() ? ", and what has no path by " + lines + "." : ".");

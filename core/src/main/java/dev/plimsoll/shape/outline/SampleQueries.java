@@ -7,6 +7,7 @@ import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.JqPath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -190,14 +191,18 @@ public final class SampleQueries {
     }
 
     private ValueStatistics.@Nullable Field findCategory() {
-        return best(
-                fields.stream()
-                        .filter(field -> OutlinePhrase.listsValues(field.values()))
-                        .filter(field -> field.values().distinct().count() > 1
-                                && field.values().distinct().count() <= MAX_VALUES
-                                && times(field) == null)
-                        .toList(),
-                CATEGORY_WORDS);
+        List<ValueStatistics.Field> candidates = fields.stream()
+                .filter(field -> OutlinePhrase.listsValues(field.values()))
+                .filter(field -> field.values().distinct().count() > 1
+                        && field.values().distinct().count() <= MAX_VALUES
+                        && times(field) == null)
+                // more groups say more
+                .sorted(Comparator.comparingInt(field -> -field.values().distinct().count()))
+                .toList();
+        return candidates.stream()
+                .filter(field -> CATEGORY_WORDS.contains(lastWord(field)))
+                .findFirst()
+                .orElse(candidates.isEmpty() ? null : candidates.get(0));
     }
 
     private ValueStatistics.@Nullable Field findQuantity() {
