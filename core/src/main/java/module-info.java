@@ -39,7 +39,6 @@ module dev.plimsoll.core {
     exports dev.plimsoll.shape.literal;
     exports dev.plimsoll.shape.page;
     exports dev.plimsoll.shape.style;
-
     exports dev.plimsoll.catalog to
             dev.plimsoll.mcp.sdk,
             dev.plimsoll.gateway;

@@ -91,14 +91,14 @@ public record ToolCall(
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return withFacts(new CallFacts(
-                facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram()));
+        return withFacts(
+                new CallFacts(facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram()));
     }
 
     /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return withFacts(new CallFacts(
-                facts.hints(), facts.arguments(), facts.argumentsHash(), millis, facts.isForProgram()));
+        return withFacts(
+                new CallFacts(facts.hints(), facts.arguments(), facts.argumentsHash(), millis, facts.isForProgram()));
     }
 
     /** Returns a copy with the arguments that the tool declares. */

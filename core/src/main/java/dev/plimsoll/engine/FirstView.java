@@ -25,6 +25,8 @@ final class FirstView {
         ReadArguments arguments = read.arguments();
         boolean isSized = call.request().maxTokens() > 0 || arguments.maxTokens() > 0 || arguments.pageSize() > 0;
         boolean isLarge = resultTokens > (long) MAX_BUDGETS * budget.tokens();
-        return isLarge && !isSized && style.hasLook() ? view.withLook(call.values().lookTokens()) : view;
+        return isLarge && !isSized && style.hasLook()
+                ? view.withLook(call.values().lookTokens())
+                : view;
     }
 }

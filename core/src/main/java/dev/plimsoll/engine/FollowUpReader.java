@@ -85,7 +85,8 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
             return recorder.endShaped(
                     call,
                     draft,
-                    new PageSourceGuard(archive, cursors, recorder).answer(pageReader, snapshot, change, readArguments));
+                    new PageSourceGuard(archive, cursors, recorder)
+                            .answer(pageReader, snapshot, change, readArguments));
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

@@ -267,8 +267,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         try {
             if (slimmed != null) {
                 SegmentedText answer = slimmedAnswer(call, draft, slimmed, stripped.members());
-                return recorder.endSlimmed(
-                        call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
+                return recorder.endSlimmed(call, draft, slimmed, SegmentedText.of(stripped.join(answer.joined())));
             }
             if (passes) {
                 return endStripped(call, draft, stripped, snapshot);

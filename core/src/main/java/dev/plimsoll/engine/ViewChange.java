@@ -58,7 +58,8 @@ record ViewChange(View view, Position position) {
         if (readArguments.find() == null && readArguments.hasLines()) {
             changed = applyLines(mode == Mode.FIND ? changed : changed.withMode(Mode.LINES), readArguments);
         }
-        changed = applyContext(applySearch(changed, readArguments), readArguments.options().context());
+        changed = applyContext(
+                applySearch(changed, readArguments), readArguments.options().context());
         if (!readArguments.fields().isEmpty()) {
             changed = changed.withFields(readArguments.fields());
         }

@@ -35,7 +35,10 @@ public final class SeparatedText {
                 columns.write(rows, json.sink());
             } else {
                 Slice line = new Slice(unmarked.bytes(), rows.start(), rows.stop());
-                json.beginObject().number("line", rows.line()).string("text", line).endObject();
+                json.beginObject()
+                        .number("line", rows.line())
+                        .string("text", line)
+                        .endObject();
             }
         }
         return json.endArray().slice();

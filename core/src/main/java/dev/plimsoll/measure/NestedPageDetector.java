@@ -77,9 +77,8 @@ final class NestedPageDetector {
             if (each.key().length() > MAX_HEADER_BYTES || members.size() >= MAX_MEMBERS) {
                 return false;
             }
-            boolean added = each.keyIs(VALUE)
-                    ? addStrings(each.value(), 0)
-                    : members.put(each.keyText(), each.value()) == null;
+            boolean added =
+                    each.keyIs(VALUE) ? addStrings(each.value(), 0) : members.put(each.keyText(), each.value()) == null;
             if (!added) {
                 return false;
             }

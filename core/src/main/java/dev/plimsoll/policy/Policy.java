@@ -60,8 +60,8 @@ public final class Policy {
             1,
             "the whole budget",
             "the most tokens of the first answer to a result of more than four budgets"));
-    public static final PolicyKey<HeaderForm> HEADER = register(PolicyKey.choice(
-            "header", HeaderForm.LEAN, "the fields of a header: lean has some of them only in _meta"));
+    public static final PolicyKey<HeaderForm> HEADER = register(
+            PolicyKey.choice("header", HeaderForm.LEAN, "the fields of a header: lean has some of them only in _meta"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE = register(PolicyKey.integer(
             "defaultPageSize",
             50,
@@ -69,7 +69,11 @@ public final class Policy {
             1_000_000,
             "the most items of a first answer unless the caller asks for another number"));
     public static final PolicyKey<Integer> MAX_PAGE_SIZE = register(PolicyKey.integer(
-            "maxPageSize", 1000, 1, 1_000_000, "the most items of a further page, and of a page that a caller asks for"));
+            "maxPageSize",
+            1000,
+            1,
+            1_000_000,
+            "the most items of a further page, and of a page that a caller asks for"));
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = register(PolicyKey.flag(
             "pageByCount",
             false,
@@ -99,10 +103,11 @@ public final class Policy {
             "apps",
             AppMode.WHOLE,
             "how data for an app (MCP Apps) passes; shape is for hosts that feed structuredContent to their model"));
-    public static final PolicyKey<Encoding> ENCODING = register(PolicyKey.choice(
-            "encoding",
-            Encoding.AUTO,
-            "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
+    public static final PolicyKey<Encoding> ENCODING = register(
+            PolicyKey.choice(
+                    "encoding",
+                    Encoding.AUTO,
+                    "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
     public static final PolicyKey<SlimMode> SLIM = register(PolicyKey.choice(
             "slim", SlimMode.SHAPED, "the answers whose JSON is written without white space and needless escapes"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =

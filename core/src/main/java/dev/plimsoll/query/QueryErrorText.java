@@ -50,11 +50,7 @@ final class QueryErrorText {
      * @param node node that failed; null if it is unknown
      */
     static RefusedException error(
-            QueryError error,
-            QueryMeter queryMeter,
-            boolean lines,
-            NodePositions positions,
-            @Nullable QueryNode node) {
+            QueryError error, QueryMeter queryMeter, boolean lines, NodePositions positions, @Nullable QueryNode node) {
         queryMeter.restoreDepth(0);
         Value value = error.value();
         String message = value instanceof StringValue s
@@ -65,13 +61,12 @@ final class QueryErrorText {
         }
         NodePositions.Piece piece = node == null ? null : positions.find(node);
         String place = piece == null ? "" : ", at " + piece.place() + ": " + piece.text();
-        RefusedException refused =
-                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
-                        ? missing(message, place, missing.object(), missing.name(), queryMeter)
-                        : new RefusedException(
-                                ErrorCode.QUERY_INVALID,
-                                PREFIX + message + place,
-                                lines ? LINES_SUGGESTION : JSON_SUGGESTION);
+        RefusedException refused = error.culprit() instanceof ConstantValue missing
+                        && missing.object() != null
+                        && missing.name() != null
+                ? missing(message, place, missing.object(), missing.name(), queryMeter)
+                : new RefusedException(
+                        ErrorCode.QUERY_INVALID, PREFIX + message + place, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
         return piece == null
                 ? refused
                 : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());

@@ -25,8 +25,7 @@ public final class ReadTool {
             "direction",
             "pages",
             "max_tokens");
-    private static final String DESCRIPTION =
-            """
+    private static final String DESCRIPTION = """
             Reads a stored result; its tool does not run again. Any cursor of a result serves every reading of the whole \
             result until it expires; alone it returns the next page.
             query is jq (no input or environment; RE2; 2 seconds) on the tool's result; a text is an array of lines: {"query": {"open": "map(select(.open)) | length", "top": "max_by(.n)"}}

@@ -11,7 +11,8 @@ final class ByteText {
     static int indexOf(Slice text, Slice wanted, int from) {
         int last = text.length() - wanted.length();
         for (int at = from; at <= last; at++) {
-            if (text.at(at) == wanted.at(0) && text.sub(at, at + wanted.length()).contentEquals(wanted)) {
+            if (text.at(at) == wanted.at(0)
+                    && text.sub(at, at + wanted.length()).contentEquals(wanted)) {
                 return at;
             }
         }

@@ -177,9 +177,8 @@ final class RegexPattern implements SearchPattern {
                 return;
             }
             found.accept(at);
-            boolean goesOn = matcher.end() > start
-                    && at < text.length()
-                    && SearchPattern.isLong(text, lines, lines.lineAt(at));
+            boolean goesOn =
+                    matcher.end() > start && at < text.length() && SearchPattern.isLong(text, lines, lines.lineAt(at));
             int next = goesOn ? matcher.end() : characters.indexOf('\n', start) + 1;
             if (next == 0) {
                 return;

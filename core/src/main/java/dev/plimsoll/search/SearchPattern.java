@@ -46,7 +46,8 @@ public interface SearchPattern {
     /** Returns a term as a notice names it; a long one is cut. */
     static String describe(String term) {
         int length = term.codePointCount(0, term.length());
-        String shown = length > MAX_DESCRIBED ? term.substring(0, term.offsetByCodePoints(0, MAX_DESCRIBED)) + "…" : term;
+        String shown =
+                length > MAX_DESCRIBED ? term.substring(0, term.offsetByCodePoints(0, MAX_DESCRIBED)) + "…" : term;
         boolean quoted = term.startsWith("\"") && QuotedPatterns.find(term, SearchDeadline.of(0, () -> 0)) != null;
         boolean whole = quoted && term.endsWith("\"") && term.indexOf('"', 1) == term.length() - 1;
         return whole ? "the value " + shown : quoted || isExpression(term) ? shown : '"' + shown + '"';

@@ -160,7 +160,10 @@ public final class AnswerHeader {
         add("estimatedTokens", isFull ? Audience.ALL : Audience.PROGRAMS, AnswerDraft::used);
         add("budgetUsed", readers, AnswerDraft::used);
         add("budgetRemaining", readers, AnswerDraft::remaining);
-        add("originalTokens", isFirstPage ? Audience.ALL_SPARE : readers, answerDraft -> answerDraft.number(resultFacts.tokens()));
+        add(
+                "originalTokens",
+                isFirstPage ? Audience.ALL_SPARE : readers,
+                answerDraft -> answerDraft.number(resultFacts.tokens()));
         if (!resultFacts.exact()) {
             // a model reads this in the notice
             add("originalTokensExact", Audience.PROGRAMS, answerDraft -> answerDraft.ascii("false"));

@@ -202,7 +202,8 @@ public final class ArgumentReader {
         for (String other : List.of("start_line", "end_line")) {
             if (values.containsKey(other)) {
                 String name = givenName(other);
-                throw refusal("lines", "lines cannot be used with " + name, "lines alone, or " + name + " without lines");
+                throw refusal(
+                        "lines", "lines cannot be used with " + name, "lines alone, or " + name + " without lines");
             }
         }
         String text = Json.type(value) == JsonType.NUMBER ? value.utf8() : string("lines", value);

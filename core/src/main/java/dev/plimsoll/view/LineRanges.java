@@ -71,9 +71,8 @@ public record LineRanges(List<TextRange> all) {
             // the characters are in a line that is shown
             return b.firstLine() > a.lastLine() ? null : a;
         }
-        boolean together = b.isOfCharacters()
-                && b.firstLine() == a.firstLine()
-                && b.firstCharacter() <= a.lastCharacter() + 1;
+        boolean together =
+                b.isOfCharacters() && b.firstLine() == a.firstLine() && b.firstCharacter() <= a.lastCharacter() + 1;
         return together
                 ? TextRange.ofCharacters(
                         a.firstLine(), a.firstCharacter(), Math.max(a.lastCharacter(), b.lastCharacter()))

@@ -131,24 +131,11 @@ public record View(
     }
 
     public View withSearch(Mode searchMode, String text) {
-        return new View(
-                searchMode,
-                part,
-                path,
-                fields,
-                0,
-                0,
-                pageSize,
-                budget,
-                start,
-                policy,
-                text,
-                ViewOptions.NONE);
+        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, ViewOptions.NONE);
     }
 
     public View withPart(int index) {
-        return new View(
-                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, ViewOptions.NONE);
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, ViewOptions.NONE);
     }
 
     public View withPath(String pointer) {
@@ -202,34 +189,12 @@ public record View(
 
     public View withOptions(ViewOptions others) {
         return new View(
-                mode,
-                part,
-                path,
-                fields,
-                firstLine,
-                lastLine,
-                pageSize,
-                budget,
-                start,
-                policy,
-                searchText,
-                others);
+                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, searchText, others);
     }
 
     public View withPageSize(int items) {
         return new View(
-                mode,
-                part,
-                path,
-                fields,
-                firstLine,
-                lastLine,
-                items,
-                budget,
-                start,
-                policy,
-                searchText,
-                options);
+                mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, searchText, options);
     }
 
     /** Returns a copy with the page size of the policy. */
@@ -310,18 +275,7 @@ public record View(
 
     public View withStart(int offset) {
         return new View(
-                mode,
-                part,
-                path,
-                fields,
-                firstLine,
-                lastLine,
-                pageSize,
-                budget,
-                offset,
-                policy,
-                searchText,
-                options);
+                mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, searchText, options);
     }
 
     /** Encodes the view into bytes that are stored with the snapshot. Equal views have equal bytes. */

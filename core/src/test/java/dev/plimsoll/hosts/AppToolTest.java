@@ -138,7 +138,9 @@ class AppToolTest {
                 .read(call.withTool(""), Slice.of("{\"cursor\":\"" + EngineHost.cursorIn(first) + "\"}"))
                 .result();
 
-        assertThat(firstText(second)).contains("\"totalCount\":800", "\"range\":[4,").doesNotContain("\"previousCursor\"");
+        assertThat(firstText(second))
+                .contains("\"totalCount\":800", "\"range\":[4,")
+                .doesNotContain("\"previousCursor\"");
         assertThat(second.utf8()).doesNotContain("structuredContent");
     }
 

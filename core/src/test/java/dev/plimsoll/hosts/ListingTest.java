@@ -65,7 +65,12 @@ class ListingTest {
 
         assertThat(listing)
                 .contains("until it expires", "every reading of the whole ", "\\\"query\\\": ")
-                .contains("\\\"find\\\": ", "\\\"path\\\": ", "query is jq (no input", "0 with find: only the count", "#section")
+                .contains(
+                        "\\\"find\\\": ",
+                        "\\\"path\\\": ",
+                        "query is jq (no input",
+                        "0 with find: only the count",
+                        "#section")
                 .contains("\"query\":{\"type\":[\"string\",\"object\"]", "\"find\":{\"type\":[\"string\",\"array\"]")
                 .contains("\"with\":{\"type\":\"object\"", "\"context\":{\"type\":[\"integer\",\"string\"]");
     }

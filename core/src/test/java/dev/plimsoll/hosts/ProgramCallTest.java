@@ -93,7 +93,8 @@ class ProgramCallTest {
     @Test
     void keepMembersThatTheConfigurationRemovesFromThem() {
         Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
-        Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":1,\"n\":\"" + "word ".repeat(9_000) + "\"}}");
+        Slice result = Slice.of(
+                "{\"content\":[],\"structuredContent\":{\"debug\":1,\"n\":\"" + "word ".repeat(9_000) + "\"}}");
 
         Outcome outcome = guard(host(policy), result);
 

@@ -12,9 +12,40 @@ import org.junit.jupiter.api.Test;
 class CompactionLawTest {
 
     private static final String[] PIECES = {
-        "\\/", "/", "\\\\", "\\\"", "\\n", "\\u000a", "\\u0000", "\\u001F", "\\u0022", "\\u005C", "\\u002f", "\\u007f",
-        "\\u00e9", "\\u2028", "\\u2029", "\\uFEFF", "\\uffff", "\\ud83d\\ude00", "\\uD83D", "\\uDE00", "\\ud83d\\\\ude00",
-        "\\uDE00\\uD83D", "a", "bc", "defghijklm", " ", "  ", "é", "日本", "😀", "\\\\u00e9", "\\\\\\u00e9", "{", "]"
+        "\\/",
+        "/",
+        "\\\\",
+        "\\\"",
+        "\\n",
+        "\\u000a",
+        "\\u0000",
+        "\\u001F",
+        "\\u0022",
+        "\\u005C",
+        "\\u002f",
+        "\\u007f",
+        "\\u00e9",
+        "\\u2028",
+        "\\u2029",
+        "\\uFEFF",
+        "\\uffff",
+        "\\ud83d\\ude00",
+        "\\uD83D",
+        "\\uDE00",
+        "\\ud83d\\\\ude00",
+        "\\uDE00\\uD83D",
+        "a",
+        "bc",
+        "defghijklm",
+        " ",
+        "  ",
+        "é",
+        "日本",
+        "😀",
+        "\\\\u00e9",
+        "\\\\\\u00e9",
+        "{",
+        "]"
     };
 
     private static final String[] NUMBERS = {
@@ -61,14 +92,16 @@ class CompactionLawTest {
     void insidesOfStringsAreSlimmedLikeStrings() {
         PropertyCases.check(500, 34, (random, size) -> inside(random, 1 + size), inside -> {
             Slice string = new ByteSink().slimString(Slice.of(inside)).slice();
-            assertThat(string.utf8()).isEqualTo(slim(Slice.of('"' + inside + '"')).utf8());
+            assertThat(string.utf8())
+                    .isEqualTo(slim(Slice.of('"' + inside + '"')).utf8());
         });
     }
 
     @Test
     void leastLengthIsNeverAboveTheSlimmedLength() {
         PropertyCases.check(1_000, 35, CompactionLawTest::document, json -> {
-            Slice escaped = Json.stringInside(new ByteSink().string(Slice.of(json)).slice());
+            Slice escaped =
+                    Json.stringInside(new ByteSink().string(Slice.of(json)).slice());
             Slice spelled = Slice.of(escaped.utf8().replace("é", "\\u00e9").replace("/", "\\/"));
             int slim = slim(Slice.of(json)).length();
             assertThat(JsonText.leastSlimLength(escaped, Integer.MAX_VALUE)).isLessThanOrEqualTo(slim);
@@ -90,8 +123,7 @@ class CompactionLawTest {
                     ? Json.skipString(b, at, json.to())
                     : "{}[],:".indexOf(b[at]) >= 0 ? at + 1 : Json.skipValue(b, at, json.to());
             Slice token = new Slice(b, at, end);
-            tokens.add(
-                    b[at] == '"' ? '"' + JsonText.unescapeToString(Json.stringInside(token)) : token.utf8());
+            tokens.add(b[at] == '"' ? '"' + JsonText.unescapeToString(Json.stringInside(token)) : token.utf8());
             at = Json.skipSpace(b, end, json.to());
         }
         return tokens;

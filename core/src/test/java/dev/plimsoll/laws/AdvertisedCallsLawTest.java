@@ -66,11 +66,16 @@ class AdvertisedCallsLawTest {
                     .toList();
             assertThat(group.path("n").asInt()).isEqualTo(members.size());
             assertThat(group.path("total").asInt())
-                    .isEqualTo(members.stream().mapToInt(order -> order.path("total").asInt()).sum());
+                    .isEqualTo(members.stream()
+                            .mapToInt(order -> order.path("total").asInt())
+                            .sum());
         }
         JsonNode largest = answers.get(1).at("/results/0");
         assertThat(largest.size()).isEqualTo(5);
-        int max = all.valueStream().mapToInt(order -> order.path("total").asInt()).max().orElseThrow();
+        int max = all.valueStream()
+                .mapToInt(order -> order.path("total").asInt())
+                .max()
+                .orElseThrow();
         assertThat(largest.at("/0/total").asInt()).isEqualTo(max);
         assertThat(largest.path(0).propertyNames()).containsExactly("name", "id", "total");
     }

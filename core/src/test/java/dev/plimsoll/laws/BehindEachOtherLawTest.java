@@ -84,9 +84,8 @@ class BehindEachOtherLawTest {
 
     @Test
     void byteLimitApplies() {
-        String page =
-                "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\\n\\nLONG\"}],"
-                        + "\"structuredContent\":{\"n\":\"one\",\"text\":\"LONG\"},\"_meta\":{\"dev.plimsoll/page\":{}}}";
+        String page = "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"n\\\":\\\"one\\\"}\\n\\nLONG\"}],"
+                + "\"structuredContent\":{\"n\":\"one\",\"text\":\"LONG\"},\"_meta\":{\"dev.plimsoll/page\":{}}}";
         String result = page.replace("LONG", "word by word ".repeat(200));
         assertThat(outcome(result, null)).isEqualTo(OutcomeKind.PASSED);
         assertThat(outcome(result, 2_000)).isNotEqualTo(OutcomeKind.PASSED);

@@ -25,10 +25,16 @@ class FindAnswerTest {
     private static String issues(int count) {
         StringBuilder issues = new StringBuilder("[");
         for (int i = 0; i < count; i++) {
-            issues.append(i == 0 ? "" : ",").append("{\"number\":").append(i).append(",\"title\":\"Issue ").append(i);
+            issues.append(i == 0 ? "" : ",")
+                    .append("{\"number\":")
+                    .append(i)
+                    .append(",\"title\":\"Issue ")
+                    .append(i);
             issues.append("\",\"state\":\"").append(i % 50 == 7 ? "draft" : i % 2 == 0 ? "open" : "closed");
             issues.append("\",\"user\":{\"name\":\"Ada ").append(i % 9).append("\"},\"body\":\"");
-            issues.append("some words about it ".repeat(8)).append(i % 100 == 3 ? "RATE limit" : "").append("\"}");
+            issues.append("some words about it ".repeat(8))
+                    .append(i % 100 == 3 ? "RATE limit" : "")
+                    .append("\"}");
         }
         return issues.append("]").toString();
     }
@@ -164,8 +170,12 @@ class FindAnswerTest {
         Answered found = engine.read(open(issues(400)), "\"find\":\"\\\"number\\\":120\"", "\"context\":\"2,1\"");
         Fields match = matches(found).get(0);
         assertThat(match.number("index")).isEqualTo(120);
-        assertThat(match.list("before")).extracting(item -> item.number("number")).containsExactly(118, 119);
-        assertThat(match.list("after")).extracting(item -> item.number("number")).containsExactly(121);
+        assertThat(match.list("before"))
+                .extracting(item -> item.number("number"))
+                .containsExactly(118, 119);
+        assertThat(match.list("after"))
+                .extracting(item -> item.number("number"))
+                .containsExactly(121);
     }
 
     @Test
@@ -173,7 +183,8 @@ class FindAnswerTest {
         String line = "x".repeat(30_000) + "NEEDLE" + "é".repeat(10_000) + "needle" + "y".repeat(30_000);
         Answered found = engine.read(open(line), "\"find\":\"needle\"");
         assertThat(matches(found)).extracting(match -> match.number("column")).containsExactly(30_001, 40_007);
-        assertThat(matches(found)).allSatisfy(match -> assertThat(match.number("line")).isEqualTo(1));
+        assertThat(matches(found))
+                .allSatisfy(match -> assertThat(match.number("line")).isEqualTo(1));
         Answered part = engine.read(found.getShown().readCursor(), "\"lines\":\"1:40005-40014\"");
         assertThat(part.chunkText().utf8()).isEqualTo("ééneedleyy");
     }
@@ -192,7 +203,8 @@ class FindAnswerTest {
         assertThat(header.flag("hasMore")).isFalse();
         // one range has the form of start_line and end_line
         assertThat(engine.read(cursor, "\"lines\":\"7-9\"").bytes())
-                .isEqualTo(engine.read(cursor, "\"start_line\":7", "\"end_line\":9").bytes());
+                .isEqualTo(engine.read(cursor, "\"start_line\":7", "\"end_line\":9")
+                        .bytes());
         Answered found = engine.read(cursor, "\"find\":\"failed\"", "\"lines\":\"1-501,1900-1950\"");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(500, 1_900);
         assertThat(notice(found)).contains(" in lines 1-501,1900-1950 from ");
@@ -218,13 +230,15 @@ class FindAnswerTest {
     @Test
     void argumentsThatStrictClientsFillInChangeNothing() {
         String cursor = open(issues(400));
-        String filled = "\"find\":\"\",\"page\":0,\"fields\":[],\"pages\":\"\",\"mode\":\"paginated\",\"direction\":\"next\","
-                + "\"limit\":0,\"context\":0,\"lines\":\"\",\"path\":\"\",\"max_tokens\":null";
+        String filled =
+                "\"find\":\"\",\"page\":0,\"fields\":[],\"pages\":\"\",\"mode\":\"paginated\",\"direction\":\"next\","
+                        + "\"limit\":0,\"context\":0,\"lines\":\"\",\"path\":\"\",\"max_tokens\":null";
         assertThat(engine.read(cursor, filled).bytes())
                 .isEqualTo(engine.read(cursor).bytes());
         assertThat(engine.read(cursor, filled, "\"query\":\"length\"").bytes())
                 .isEqualTo(engine.read(cursor, "\"query\":\"length\"").bytes());
-        assertThat(engine.read(cursor, "\"page\":1", "\"query\":\"\"", "\"find\":[]").bytes())
+        assertThat(engine.read(cursor, "\"page\":1", "\"query\":\"\"", "\"find\":[]")
+                        .bytes())
                 .isEqualTo(engine.read(cursor).bytes());
         assertThat(engine.read(cursor, "\"find\":[\"\",\"open\"]").bytes())
                 .isEqualTo(engine.read(cursor, "\"find\":\"open\"").bytes());

@@ -148,7 +148,8 @@ class FindLawTest {
         assertThat(match.has("column") ? match.number("column") : column).isEqualTo(column);
         assertThat(match.has("column") || expected.column() == 0).isTrue();
         Slice item = match.find("item");
-        if (item != null && !item.contentEquals(new ByteSink().json(piece.value()).slice())) {
+        if (item != null
+                && !item.contentEquals(new ByteSink().json(piece.value()).slice())) {
             checkShortForm(item, piece.value());
         }
     }
@@ -190,8 +191,8 @@ class FindLawTest {
         String text = Utf8.decode(Quoted.text(quoted)).replace("…", "");
         // not anySatisfy, which builds an error for each piece that does not match
         assertThat(all.stream()
-                        .anyMatch(piece -> piece.line() == line
-                                && piece.texts().get(0).startsWith(text)))
+                        .anyMatch(piece ->
+                                piece.line() == line && piece.texts().get(0).startsWith(text)))
                 .as("line %d: %s", line, text)
                 .isTrue();
     }

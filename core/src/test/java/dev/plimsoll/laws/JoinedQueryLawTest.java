@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
@@ -61,13 +60,13 @@ class JoinedQueryLawTest {
 
     private static Fields error(Answered answered) {
         assertThat(answered.isError()).as("%s", answered).isTrue();
-        return new Fields(
-                Objects.requireNonNull(Members.get(answered.texts().get(0), "error")));
+        return new Fields(Objects.requireNonNull(Members.get(answered.texts().get(0), "error")));
     }
 
     @Test
     void severalExpressionsReadSeveralSnapshots() {
-        String query = "{\"customers\":\"length\",\"orders\":\"$orders | length\",\"both\":\"length, ($orders|length)\"}";
+        String query =
+                "{\"customers\":\"length\",\"orders\":\"$orders | length\",\"both\":\"length, ($orders|length)\"}";
 
         assertThat(results(engine.read(customers, query(query, "orders", orders))))
                 .isEqualTo("{\"customers\":400,\"orders\":600,\"both\":[400,600]}");
@@ -166,7 +165,8 @@ class JoinedQueryLawTest {
                                 .get(0))
                         .number("totalCount"))
                 .isEqualTo(400);
-        assertThat(error(engine.read(customers, "\"with\":{\"x\":\"" + orders + "\"}")).text("message"))
+        assertThat(error(engine.read(customers, "\"with\":{\"x\":\"" + orders + "\"}"))
+                        .text("message"))
                 .isEqualTo("with needs query");
     }
 
@@ -175,8 +175,8 @@ class JoinedQueryLawTest {
         byte[] result = SampleResults.text(list(400, "customer", 4).getBytes(StandardCharsets.UTF_8));
         Answered answered = engine.guardWithView(
                 result,
-                "{\"query\":{\"n\":\"length\",\"orders\":\"$orders | length\",\"typo\":\"map(.nam) | length\"},\"with\":{\"orders\":\"" + orders
-                        + "\"}}");
+                "{\"query\":{\"n\":\"length\",\"orders\":\"$orders | length\",\"typo\":\"map(.nam) | length\"},\"with\":{\"orders\":\""
+                        + orders + "\"}}");
 
         assertThat(results(answered)).isEqualTo("{\"n\":400,\"orders\":600,\"typo\":400}");
         assertThat(answered.texts().get(0).utf8())
@@ -185,7 +185,10 @@ class JoinedQueryLawTest {
 
     @Test
     void warningsStandBeforeTheResults() {
-        assertThat(engine.read(customers, "\"query\":\"map(.nam) | unique\"").texts().get(0).utf8())
+        assertThat(engine.read(customers, "\"query\":\"map(.nam) | unique\"")
+                        .texts()
+                        .get(0)
+                        .utf8())
                 .isEqualTo(
                         "{\"warnings\":[\"no record has \\\"nam\\\"; did you mean \\\"name\\\"?\"],\"results\":[[null]]}");
     }
@@ -212,7 +215,14 @@ class JoinedQueryLawTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                ".[0].name + 1", "map(.owner.x)", ".x", ".a |", "input", ".[] | fromjson", "$nothing", "map(.nam[])"
+                ".[0].name + 1",
+                "map(.owner.x)",
+                ".x",
+                ".a |",
+                "input",
+                ".[] | fromjson",
+                "$nothing",
+                "map(.nam[])"
             })
     void anErrorSaysWhatTheInputIsAndShowsAnExpressionThatWorks(String expression) {
         for (String list : new String[] {

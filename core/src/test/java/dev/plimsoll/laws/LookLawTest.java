@@ -35,7 +35,13 @@ class LookLawTest {
     private static final int MAX_HEADER = 120;
     private static final Set<String> DATA = Set.of("items", "value", "text", "folded", "upstream");
     private static final List<String> META_FIELDS = List.of(
-            "estimatedTokens", "budgetUsed", "budgetRemaining", "originalBytes", "chunkIndex", "totalChunks", "snapshotAt");
+            "estimatedTokens",
+            "budgetUsed",
+            "budgetRemaining",
+            "originalBytes",
+            "chunkIndex",
+            "totalChunks",
+            "snapshotAt");
 
     /** The names of the payloads that are lists, each with more items than a look shows. */
     private static final Set<String> LISTS = Set.of("issues", "paged API", "countries", "CSV", "strings");
@@ -71,10 +77,15 @@ class LookLawTest {
     void mostLooksCostLessThanHalfOfTheirBudget() {
         List<Long> tokens = new ArrayList<>();
         for (byte[] result : PAYLOADS.values()) {
-            tokens.add(Engine.of(4_000, ClientFeatures.current()).guard(result).receipt().answerTokens());
+            tokens.add(Engine.of(4_000, ClientFeatures.current())
+                    .guard(result)
+                    .receipt()
+                    .answerTokens());
         }
         Collections.sort(tokens);
-        assertThat((tokens.get(4) + tokens.get(5)) / 2).as("median of %s", tokens).isLessThanOrEqualTo(TYPICAL_LOOK);
+        assertThat((tokens.get(4) + tokens.get(5)) / 2)
+                .as("median of %s", tokens)
+                .isLessThanOrEqualTo(TYPICAL_LOOK);
     }
 
     @Test
@@ -89,9 +100,14 @@ class LookLawTest {
     void callerWhoAsksForASizeGetsIt() {
         byte[] result = PAYLOADS.get("countries");
         Engine engine = Engine.of(4_000, ClientFeatures.current());
-        assertThat(engine.guardWithView(result, "{\"max_tokens\":3000}").receipt().answerTokens())
+        assertThat(engine.guardWithView(result, "{\"max_tokens\":3000}")
+                        .receipt()
+                        .answerTokens())
                 .isBetween(LOOK + 1L, 3_000L);
-        assertThat(engine.guardWithView(result, "{\"page_size\":20}").getShown().header().range())
+        assertThat(engine.guardWithView(result, "{\"page_size\":20}")
+                        .getShown()
+                        .header()
+                        .range())
                 .containsExactly(1, 20);
         Engine asked = engine.as(engine.call.withMaxTokens(3_500));
         assertThat(asked.guard(result).receipt().answerTokens()).isBetween(LOOK + 1L, 3_500L);
@@ -111,7 +127,8 @@ class LookLawTest {
         assertThat(back.getShown().header().range()).containsExactly(1, end);
         Answered third = engine.read(second.getShown().readCursor());
         Answered again = engine.read(look.getShown().readCursor(), "\"page\":3");
-        assertThat(again.getShown().header().range()).isEqualTo(third.getShown().header().range());
+        assertThat(again.getShown().header().range())
+                .isEqualTo(third.getShown().header().range());
     }
 
     @ParameterizedTest
@@ -136,7 +153,8 @@ class LookLawTest {
     void otherViewsOfALookHaveTheWholeBudget() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         String cursor = engine.guard(PAYLOADS.get("countries")).getShown().readCursor();
-        for (String arguments : List.of("\"fields\":\"cca2,region\"", "\"find\":\"Asia\"", "\"query\":\".[] | .cca2\"")) {
+        for (String arguments :
+                List.of("\"fields\":\"cca2,region\"", "\"find\":\"Asia\"", "\"query\":\".[] | .cca2\"")) {
             assertThat(engine.read(cursor, arguments).receipt().answerTokens())
                     .as(arguments)
                     .isGreaterThan(TYPICAL_LOOK);
@@ -158,7 +176,10 @@ class LookLawTest {
             assertThat(tail.chunkText().utf8().strip())
                     .as(name)
                     .isEqualTo(end.text("text").strip());
-            assertThat(engine.read(look.getShown().readCursor()).getShown().header().number("startLine"))
+            assertThat(engine.read(look.getShown().readCursor())
+                            .getShown()
+                            .header()
+                            .number("startLine"))
                     .as(name)
                     .isEqualTo(header.number("endLine") + 1);
         }
@@ -173,8 +194,12 @@ class LookLawTest {
                 checkLeanFields(answered);
                 if (page > 1) {
                     Fields header = answered.getShown().header();
-                    assertThat(header.has("outline") || header.has("next")).as("page of %s", name).isFalse();
-                    assertThat(headerTokens(header)).as("header of %s", answered).isLessThanOrEqualTo(MAX_HEADER);
+                    assertThat(header.has("outline") || header.has("next"))
+                            .as("page of %s", name)
+                            .isFalse();
+                    assertThat(headerTokens(header))
+                            .as("header of %s", answered)
+                            .isLessThanOrEqualTo(MAX_HEADER);
                 }
                 answered = engine.read(answered.nextCursor());
             }
@@ -190,7 +215,8 @@ class LookLawTest {
         }
         assertThat(meta.has("estimatedTokens") && meta.has("snapshotAt")).isTrue();
         assertThat(header.has("previousCursor")).isEqualTo(!header.has("nextCursor") && meta.has("previousCursor"));
-        String text = String.join("\n", answered.texts().stream().map(Slice::utf8).toList());
+        String text =
+                String.join("\n", answered.texts().stream().map(Slice::utf8).toList());
         String cursor = header.text("nextCursor");
         assertThat(text.indexOf(cursor)).isEqualTo(text.lastIndexOf(cursor));
     }
@@ -225,7 +251,8 @@ class LookLawTest {
     @Test
     void fullHeaderHasAllFields() {
         Engine engine = Engine.of(
-                Engine.policy(4_000).withText("header", "full").withText("lookBudget", "null"), ClientFeatures.current());
+                Engine.policy(4_000).withText("header", "full").withText("lookBudget", "null"),
+                ClientFeatures.current());
         Answered first = engine.guard(PAYLOADS.get("log"));
         Answered second = engine.read(first.getShown().readCursor());
         for (String name : META_FIELDS) {
@@ -241,7 +268,8 @@ class LookLawTest {
             Random random = new Random(seed);
             int small = 10 + random.nextInt(600);
             int large = small + random.nextInt(4_000);
-            assertThat(itemsOfLook(large)).as("items of %d and %d characters", large, small)
+            assertThat(itemsOfLook(large))
+                    .as("items of %d and %d characters", large, small)
                     .isLessThanOrEqualTo(itemsOfLook(small));
         });
     }

@@ -87,7 +87,8 @@ final class LookPayloads {
         boolean open = random.nextBoolean();
         return "{\"url\":\"https://api.git.example/repos/acme/queue/issues/" + (i + 1) + "\",\"id\":"
                 + (2_100_000_000L + i * 7_919L) + ",\"node_id\":\"I_kwDO" + Integer.toHexString(i * 7_919)
-                + "\",\"number\":" + (i + 1) + ",\"title\":\"Job " + (i * 7 % 400) + " is delivered twice when its lease ends\""
+                + "\",\"number\":" + (i + 1) + ",\"title\":\"Job " + (i * 7 % 400)
+                + " is delivered twice when its lease ends\""
                 + ",\"user\":" + user(i) + ",\"labels\":[{\"id\":" + (77_000 + label.length()) + ",\"name\":\"" + label
                 + "\",\"color\":\"d73a4a\",\"default\":true,\"description\":\"Something about " + label
                 + "\"}],\"state\":\"" + (open ? "open" : "closed") + "\",\"locked\":false,\"assignee\":"
@@ -108,14 +109,19 @@ final class LookPayloads {
     private static String order(int i) {
         Random random = random(i);
         String[] states = {"paid", "shipped", "cancelled", "open"};
-        return "{\"id\":\"5f3c" + Integer.toHexString(77_777 + i * 991) + "-9d0e-4f7a-8c61-2b9e5d0c7a14\",\"number\":\"SO-"
+        return "{\"id\":\"5f3c" + Integer.toHexString(77_777 + i * 991)
+                + "-9d0e-4f7a-8c61-2b9e5d0c7a14\",\"number\":\"SO-"
                 + (20_400 + i) + "\",\"status\":\"" + states[random.nextInt(4)] + "\",\"total\":"
-                + (10 + random.nextInt(900)) + "." + (10 + random.nextInt(89)) + ",\"currency\":\"EUR\",\"customer\":{\"id\":"
+                + (10 + random.nextInt(900)) + "." + (10 + random.nextInt(89))
+                + ",\"currency\":\"EUR\",\"customer\":{\"id\":"
                 + (300 + random.nextInt(40)) + ",\"name\":\"Customer " + random.nextInt(40) + "\",\"email\":\"c" + i
                 + "@shop.example\"},\"created_at\":\"" + time(random) + "\",\"lines\":"
-                + list(1 + random.nextInt(5), line -> "{\"sku\":\"SKU-" + (100 + line * 7) + "\",\"quantity\":"
-                        + (1 + line) + ",\"price\":" + (5 + line) + ".90,\"discount\":null}")
-                + ",\"shipping\":{\"street\":\"Hauptstraße " + i + "\",\"city\":\"Köln\",\"zip\":\"50667\",\"country\":\"DE\"},"
+                + list(
+                        1 + random.nextInt(5),
+                        line -> "{\"sku\":\"SKU-" + (100 + line * 7) + "\",\"quantity\":" + (1 + line) + ",\"price\":"
+                                + (5 + line) + ".90,\"discount\":null}")
+                + ",\"shipping\":{\"street\":\"Hauptstraße " + i
+                + "\",\"city\":\"Köln\",\"zip\":\"50667\",\"country\":\"DE\"},"
                 + "\"note\":\"Leave the parcel with the neighbor if nobody is at home.\"}";
     }
 
@@ -124,7 +130,8 @@ final class LookPayloads {
         return "{\"name\":{\"common\":\"Country " + i + "\",\"official\":\"Republic of Country " + i
                 + "\",\"nativeName\":{\"" + code.toLowerCase(Locale.ROOT) + "x\":{\"official\":\"Land " + i
                 + "\",\"common\":\"L" + i + "\"}}},\"cca2\":\"" + code + "\",\"independent\":" + (i % 9 != 0)
-                + ",\"currencies\":{\"" + code + "D\":{\"name\":\"" + code + " dollar\",\"symbol\":\"$\"}},\"capital\":[\"City "
+                + ",\"currencies\":{\"" + code + "D\":{\"name\":\"" + code
+                + " dollar\",\"symbol\":\"$\"}},\"capital\":[\"City "
                 + i + "\"],\"region\":\"" + REGIONS[i % 5] + "\",\"languages\":{\"" + code.toLowerCase(Locale.ROOT)
                 + "l\":\"Language " + i % 60 + "\"},\"latlng\":[" + (i % 90) + ".5," + (i % 180) + ".25],\"area\":"
                 + (1_000 + i * 4_321 % 900_000) + ".0,\"population\":" + (20_000 + i * 7_919L * 131 % 90_000_000)
@@ -149,15 +156,18 @@ final class LookPayloads {
 
     private static String csvRow(int i) {
         Random random = random(i);
-        return (i + 1) + ",SKU-" + (10_000 + i * 7) + ",\"Lamp, model " + i % 80 + "\"," + (5 + random.nextInt(300)) + ".90,"
-                + (i % 3 == 0 ? "USD" : "EUR") + "," + random.nextInt(500) + ",2026-0" + (1 + i % 9) + "-1" + i % 10;
+        return (i + 1) + ",SKU-" + (10_000 + i * 7) + ",\"Lamp, model " + i % 80 + "\"," + (5 + random.nextInt(300))
+                + ".90," + (i % 3 == 0 ? "USD" : "EUR") + "," + random.nextInt(500) + ",2026-0" + (1 + i % 9) + "-1"
+                + i % 10;
     }
 
     private static String handbook() {
-        StringBuilder text = new StringBuilder("# Operations handbook\n\nHow the queue is run, by the people who run it.\n\n");
+        StringBuilder text =
+                new StringBuilder("# Operations handbook\n\nHow the queue is run, by the people who run it.\n\n");
         for (int i = 1; i <= 40; i++) {
             text.append(i % 4 == 1 ? "## Chapter " : "### Section ").append(i).append(": ");
-            text.append(new String[] {"Deploying", "Backups", "Leases and retries", "Alerts"}[i % 4]).append("\n\n");
+            text.append(new String[] {"Deploying", "Backups", "Leases and retries", "Alerts"}[i % 4])
+                    .append("\n\n");
             text.append(PROSE.repeat(13)).append("\n\n");
             text.append(i % 5 == 0 ? "```sh\nqueuectl drain --host worker-" + i + "\n```\n\n" : "");
         }
@@ -169,46 +179,77 @@ final class LookPayloads {
         for (int i = 0; i < 75; i++) {
             paths.append(i == 0 ? "" : ",").append("\"/v1/resource").append(i).append("/{id}\":{");
             for (String verb : new String[] {"get", "put", "delete"}) {
-                paths.append(verb.equals("get") ? "" : ",").append('"').append(verb).append("\":{\"summary\":\"").append(verb);
-                paths.append(" resource ").append(i).append("\",\"operationId\":\"").append(verb).append("Resource").append(i);
-                paths.append("\",\"tags\":[\"resource\"],\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,");
-                paths.append("\"schema\":{\"type\":\"string\"}}],\"responses\":{\"200\":{\"description\":\"OK\"},\"404\":");
+                paths.append(verb.equals("get") ? "" : ",")
+                        .append('"')
+                        .append(verb)
+                        .append("\":{\"summary\":\"")
+                        .append(verb);
+                paths.append(" resource ")
+                        .append(i)
+                        .append("\",\"operationId\":\"")
+                        .append(verb)
+                        .append("Resource")
+                        .append(i);
+                paths.append(
+                        "\",\"tags\":[\"resource\"],\"parameters\":[{\"name\":\"id\",\"in\":\"path\",\"required\":true,");
+                paths.append(
+                        "\"schema\":{\"type\":\"string\"}}],\"responses\":{\"200\":{\"description\":\"OK\"},\"404\":");
                 paths.append("{\"description\":\"There is no such resource\"}}}");
             }
             paths.append('}');
         }
         StringBuilder schemas = new StringBuilder();
         for (int i = 0; i < 80; i++) {
-            schemas.append(i == 0 ? "" : ",").append("\"Resource").append(i).append("\":{\"type\":\"object\",\"properties\":{");
-            schemas.append("\"id\":{\"type\":\"string\"},\"name\":{\"type\":\"string\",\"maxLength\":80},\"parent\":{\"$ref\":");
+            schemas.append(i == 0 ? "" : ",")
+                    .append("\"Resource")
+                    .append(i)
+                    .append("\":{\"type\":\"object\",\"properties\":{");
+            schemas.append(
+                    "\"id\":{\"type\":\"string\"},\"name\":{\"type\":\"string\",\"maxLength\":80},\"parent\":{\"$ref\":");
             schemas.append("\"#/components/schemas/Resource0\"}},\"required\":[\"id\",\"name\"]}");
         }
-        return "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"Acme API\",\"version\":\"2026.3\",\"description\":\"" + PROSE
+        return "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"Acme API\",\"version\":\"2026.3\",\"description\":\""
+                + PROSE
                 + "\"},\"servers\":[{\"url\":\"https://api.acme.example\"}],\"paths\":{" + paths
                 + "},\"components\":{\"schemas\":{" + schemas + "}}}";
     }
 
     private static String python() {
         return IntStream.range(0, 800)
-                .mapToObj(i -> "{'id': " + (i + 1) + ", 'name': 'Guest " + i + "', 'vip': " + (i % 7 == 0 ? "True" : "False")
-                        + ", 'balance': " + (i * 13 % 900) + ".5, 'room': " + (i % 11 == 0 ? "None" : "'R" + i % 60 + "'")
-                        + ", 'country': '" + new String[] {"DE", "FR", "IT"}[i % 3] + "'}")
+                .mapToObj(i ->
+                        "{'id': " + (i + 1) + ", 'name': 'Guest " + i + "', 'vip': " + (i % 7 == 0 ? "True" : "False")
+                                + ", 'balance': " + (i * 13 % 900) + ".5, 'room': "
+                                + (i % 11 == 0 ? "None" : "'R" + i % 60 + "'")
+                                + ", 'country': '" + new String[] {"DE", "FR", "IT"}[i % 3] + "'}")
                 .collect(Collectors.joining(", ", "[", "]"));
     }
 
     private static String pageSnapshot() {
-        StringBuilder page = new StringBuilder("### Page state\n- Page URL: https://shop.example/lamps\n"
-                + "- Page Title: Lamps - Shop\n- Page Snapshot:\n```yaml\n- generic [ref=e1]:\n  - banner [ref=e2]:\n"
-                + "    - link \"Shop\" [ref=e3] [cursor=pointer]:\n      - /url: /\n    - searchbox \"Search\" [ref=e4]\n"
-                + "    - button \"Cart (3)\" [ref=e5]\n  - main [ref=e6]:\n    - heading \"Lamps\" [level=1] [ref=e7]\n");
+        StringBuilder page = new StringBuilder(
+                "### Page state\n- Page URL: https://shop.example/lamps\n"
+                        + "- Page Title: Lamps - Shop\n- Page Snapshot:\n```yaml\n- generic [ref=e1]:\n  - banner [ref=e2]:\n"
+                        + "    - link \"Shop\" [ref=e3] [cursor=pointer]:\n      - /url: /\n    - searchbox \"Search\" [ref=e4]\n"
+                        + "    - button \"Cart (3)\" [ref=e5]\n  - main [ref=e6]:\n    - heading \"Lamps\" [level=1] [ref=e7]\n");
         for (int i = 0; i < 240; i++) {
             int ref = 10 + i * 5;
-            page.append("    - article [ref=e").append(ref).append("]:\n      - heading \"Lamp model ").append(i);
-            page.append("\" [level=3] [ref=e").append(ref + 1).append("]\n      - paragraph [ref=e").append(ref + 2);
-            page.append("]: A lamp for the desk, with a switch and a cable of two meters.\n      - link \"Details\" [ref=e");
-            page.append(ref + 3).append("] [cursor=pointer]:\n        - /url: /lamps/").append(i);
-            page.append("\n      - button \"Add to cart\" [ref=e").append(ref + 4).append("]\n");
+            page.append("    - article [ref=e")
+                    .append(ref)
+                    .append("]:\n      - heading \"Lamp model ")
+                    .append(i);
+            page.append("\" [level=3] [ref=e")
+                    .append(ref + 1)
+                    .append("]\n      - paragraph [ref=e")
+                    .append(ref + 2);
+            page.append(
+                    "]: A lamp for the desk, with a switch and a cable of two meters.\n      - link \"Details\" [ref=e");
+            page.append(ref + 3)
+                    .append("] [cursor=pointer]:\n        - /url: /lamps/")
+                    .append(i);
+            page.append("\n      - button \"Add to cart\" [ref=e")
+                    .append(ref + 4)
+                    .append("]\n");
         }
-        return page.append("  - contentinfo [ref=e2000]:\n    - link \"Imprint\" [ref=e2001]\n```\n").toString();
+        return page.append("  - contentinfo [ref=e2000]:\n    - link \"Imprint\" [ref=e2001]\n```\n")
+                .toString();
     }
 }

@@ -85,8 +85,8 @@ class OwnNamesLawTest {
         int[] shaped = {0};
         PropertyCases.check(60, 11, new Shapes(), json -> {
             byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-            for (byte[] result :
-                    List.of(SampleResults.text(bytes), SampleResults.withTextCopy(bytes), SampleResults.structured(bytes))) {
+            for (byte[] result : List.of(
+                    SampleResults.text(bytes), SampleResults.withTextCopy(bytes), SampleResults.structured(bytes))) {
                 shaped[0] += check(result, policy);
             }
         });
@@ -141,9 +141,12 @@ class OwnNamesLawTest {
         Slice structured = answered.structured();
         if (page == null) {
             Slice whole = original.result().structured();
-            boolean isPlainCut = structured != null && Json.type(structured) == JsonType.OBJECT
+            boolean isPlainCut = structured != null
+                    && Json.type(structured) == JsonType.OBJECT
                     && new Fields(structured).has("notice");
-            assertThat(structured == null || whole == null || isPlainCut
+            assertThat(structured == null
+                            || whole == null
+                            || isPlainCut
                             || ParsedJson.hasSameTokens(structured.toByteArray(), whole.toByteArray()))
                     .as("%s", answered)
                     .isTrue();
@@ -153,10 +156,13 @@ class OwnNamesLawTest {
             checkNames(structured, page, names, answered);
         }
         for (Slice text : answered.texts()) {
-            boolean isAnswer = text.length() > 10 && text.sub(0, 10).utf8().equals("{\"notice\":") && Json.isValid(text);
+            boolean isAnswer =
+                    text.length() > 10 && text.sub(0, 10).utf8().equals("{\"notice\":") && Json.isValid(text);
             if (isAnswer && new Fields(text).has("nextCursor") == page.has("nextCursor")) {
                 checkNames(text, page, names, answered);
-                assertThat(structured == null || structured.contentEquals(text)).as("%s", answered).isTrue();
+                assertThat(structured == null || structured.contentEquals(text))
+                        .as("%s", answered)
+                        .isTrue();
             }
         }
     }

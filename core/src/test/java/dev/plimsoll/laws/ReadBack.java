@@ -302,7 +302,8 @@ final class ReadBack {
             return page.chunkText();
         }
         Slice cut = Quoted.text(shown.cut(object.relativePath(text.path())));
-        boolean isPlain = texts.stream().map(Chunk::of).anyMatch(chunk -> chunk != null && cut.contentEquals(chunk.text()));
+        boolean isPlain =
+                texts.stream().map(Chunk::of).anyMatch(chunk -> chunk != null && cut.contentEquals(chunk.text()));
         boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
         assertThat(isPlain || same)
                 .as("both copies have the same text in %s", page)

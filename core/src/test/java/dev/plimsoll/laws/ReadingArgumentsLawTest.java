@@ -124,8 +124,7 @@ class ReadingArgumentsLawTest {
         String cursor = open(SampleResults.text(prose));
         Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
-        String firstChunk =
-                engine.read(cursor, "\"pages\":\"1-1\"").chunkText().utf8();
+        String firstChunk = engine.read(cursor, "\"pages\":\"1-1\"").chunkText().utf8();
         String twoItems = engine.read(cursor, "\"page\":2").chunkText().utf8();
         Answered joined = engine.read(cursor, "\"pages\":\"1-2\"");
         assertThat(firstChunk + twoItems).startsWith(joined.chunkText().utf8());

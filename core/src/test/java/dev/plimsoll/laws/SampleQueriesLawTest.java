@@ -17,14 +17,15 @@ class SampleQueriesLawTest {
     private static final int COUNT = 2_000;
 
     private static List<String> queries(String before, String after, IntFunction<String> item) {
-        String list = IntStream.range(0, COUNT).mapToObj(item).collect(Collectors.joining(",", before + "[", "]" + after));
+        String list =
+                IntStream.range(0, COUNT).mapToObj(item).collect(Collectors.joining(",", before + "[", "]" + after));
         Engine engine = Engine.of(1_000, ClientFeatures.current());
         Answered look = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
         List<Fields> calls = look.getShown().header().list("next");
         for (Fields call : calls) {
             String arguments = call.get("arguments").utf8();
-            Answered answered =
-                    engine.readWith(arguments.replace("<nextCursor>", look.getShown().readCursor()));
+            Answered answered = engine.readWith(
+                    arguments.replace("<nextCursor>", look.getShown().readCursor()));
             assertThat(answered.isError()).as("%s: %s", arguments, answered).isFalse();
         }
         return calls.stream()
@@ -81,7 +82,8 @@ class SampleQueriesLawTest {
 
     @Test
     void suggestsNothingForMixedItems() {
-        assertThat(queries(i -> i % 2 == 0 ? "{\"id\":" + i + ",\"total\":5}" : "\"text " + i + "\"")).isEmpty();
+        assertThat(queries(i -> i % 2 == 0 ? "{\"id\":" + i + ",\"total\":5}" : "\"text " + i + "\""))
+                .isEmpty();
     }
 
     @Test

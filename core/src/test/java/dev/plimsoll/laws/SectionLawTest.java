@@ -88,7 +88,9 @@ class SectionLawTest {
         StringBuilder all = new StringBuilder();
         Answered answered = first;
         while (true) {
-            Slice text = answered.isShaped() ? answered.chunkText() : answered.texts().get(0);
+            Slice text = answered.isShaped()
+                    ? answered.chunkText()
+                    : answered.texts().get(0);
             all.append(text.utf8());
             if (answered.nextCursor() == null) {
                 return all.toString();

@@ -193,7 +193,8 @@ class SeekingArgumentsLawTest {
         String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
         Answered opened = engine.guard(SampleResults.text(result.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
-        Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
+        Answered found =
+                engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400", "\"context\":2");
         assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
         assertThat(found.getShown().header().number("totalMatches")).isEqualTo(3);
         assertThat(found.getShown().header().text("notice")).contains("for \"failed\" in lines 150-400 from");
@@ -269,6 +270,7 @@ class SeekingArgumentsLawTest {
                 .findFirst()
                 .orElseThrow();
         Answered answered = engine.readWith(arguments.replace("<nextCursor>", cursor));
-        assertThat(answered.texts().get(0).utf8()).matches("\\{\"results\":\\[\\[(\\{\"status\":\"\\w+\",\"n\":\\d+,\"total\":[\\d.]+},?){4}]]}");
+        assertThat(answered.texts().get(0).utf8())
+                .matches("\\{\"results\":\\[\\[(\\{\"status\":\"\\w+\",\"n\":\\d+,\"total\":[\\d.]+},?){4}]]}");
     }
 }

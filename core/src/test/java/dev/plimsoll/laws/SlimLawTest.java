@@ -50,14 +50,18 @@ class SlimLawTest {
         String cursor = Objects.requireNonNull(slimmed.pageText("cursor"));
         Answered original = engine.read(cursor);
         assertThat(original.receipt().outcome().recordName()).isEqualTo("read");
-        assertThat(withoutMeta(original.raw()).utf8()).isEqualTo(withoutMeta(raw).utf8());
+        assertThat(withoutMeta(original.raw()).utf8())
+                .isEqualTo(withoutMeta(raw).utf8());
     }
 
     @Test
     void indentedResultThatFitsOnlySlimmedComesWhole() {
         List<Integer> tried = new ArrayList<>();
         PropertyCases.check(150, 51, SlimLawTest::list, list -> {
-            for (byte[] result : List.of(SampleResults.text(Utf8.encode(list)), SampleResults.structured(Utf8.encode(list)), SampleResults.withTextCopy(Utf8.encode(list)))) {
+            for (byte[] result : List.of(
+                    SampleResults.text(Utf8.encode(list)),
+                    SampleResults.structured(Utf8.encode(list)),
+                    SampleResults.withTextCopy(Utf8.encode(list)))) {
                 int slim = RealTokens.count(slim(Slice.of(list)).utf8());
                 int whole = RealTokens.count(list);
                 if (slim == whole || slim < 20) {
@@ -66,14 +70,23 @@ class SlimLawTest {
                 tried.add(1);
                 Engine engine = engine(slim, SlimMode.SHAPED);
                 Answered answered = engine.guard(result);
-                assertThat(answered.receipt().outcome().recordName()).as("%s", answered).isEqualTo("slimmed");
+                assertThat(answered.receipt().outcome().recordName())
+                        .as("%s", answered)
+                        .isEqualTo("slimmed");
                 assertThat(answered.receipt().answerTokens()).isLessThanOrEqualTo(slim);
                 checkSlimmed(engine, answered, result);
                 ModelInput.within(slim, answered);
 
-                assertThat(engine(slim - 1, SlimMode.SHAPED).guard(result).isSlimmed()).isFalse();
-                assertThat(engine(slim, SlimMode.NEVER).guard(result).isSlimmed()).isFalse();
-                assertThat(engine(whole, SlimMode.SHAPED).guard(result).receipt().outcome().recordName()).isEqualTo("passed");
+                assertThat(engine(slim - 1, SlimMode.SHAPED).guard(result).isSlimmed())
+                        .isFalse();
+                assertThat(engine(slim, SlimMode.NEVER).guard(result).isSlimmed())
+                        .isFalse();
+                assertThat(engine(whole, SlimMode.SHAPED)
+                                .guard(result)
+                                .receipt()
+                                .outcome()
+                                .recordName())
+                        .isEqualTo("passed");
             }
         });
         assertThat(tried).hasSizeGreaterThan(300);
@@ -86,7 +99,8 @@ class SlimLawTest {
             Answered answered = engine.guard(result.bytes());
             if (answered.isSlimmed()) {
                 checkSlimmed(engine, answered, result.bytes());
-                Answered again = engine(1_000_000, SlimMode.ALWAYS).guard(withoutMeta(answered.raw()).toByteArray());
+                Answered again = engine(1_000_000, SlimMode.ALWAYS)
+                        .guard(withoutMeta(answered.raw()).toByteArray());
                 assertThat(again.isSlimmed()).isFalse();
             } else {
                 assertSameContent(answered, result.bytes());
@@ -110,7 +124,8 @@ class SlimLawTest {
                     assertThat(slim(shown.main()).utf8()).isEqualTo(shown.main().utf8());
                 }
                 String next = answered.nextCursor();
-                answered = next == null ? engine(budget, SlimMode.SHAPED).guard(new byte[] {'{', '}'}) : engine.read(next);
+                answered =
+                        next == null ? engine(budget, SlimMode.SHAPED).guard(new byte[] {'{', '}'}) : engine.read(next);
             }
         }
     }
@@ -120,11 +135,13 @@ class SlimLawTest {
     void everyModeKeepsEverything(SlimMode mode) {
         PropertyCases.check(60, 53, SlimLawTest::list, list -> {
             for (int budget : Engine.BUDGETS) {
-                NothingLostLawTest.readBack(SampleResults.text(Utf8.encode(list)), engine(budget, mode).withObserver(answered -> {
-                    if (answered.isShaped()) {
-                        ModelInput.within(budget, answered);
-                    }
-                }));
+                NothingLostLawTest.readBack(
+                        SampleResults.text(Utf8.encode(list)),
+                        engine(budget, mode).withObserver(answered -> {
+                            if (answered.isShaped()) {
+                                ModelInput.within(budget, answered);
+                            }
+                        }));
             }
         });
     }
@@ -137,18 +154,25 @@ class SlimLawTest {
         Answered shaped = engine(1_000, SlimMode.SHAPED).guard(SampleResults.text(Utf8.encode(list)));
 
         assertThat(never.texts().get(0).utf8()).contains(item);
-        assertThat(shaped.texts().get(0).utf8()).contains("{\"n\":1.10,\"name\":\"café / bar\"}").doesNotContain("\\u00e9");
+        assertThat(shaped.texts().get(0).utf8())
+                .contains("{\"n\":1.10,\"name\":\"café / bar\"}")
+                .doesNotContain("\\u00e9");
     }
 
     @Test
     void formsOfHeavyToolsStayTheirForms() {
         String list = "[ {\"a\" : 1},\n" + "   {\"a\" : 2},\n".repeat(200) + " {\"a\" : 3} ]";
         for (String style : List.of("probe", "list", "cursor")) {
-            Policy policy = Engine.policy(1_400).with(Policy.STYLE, StyleId.of(style)).with(Policy.HEAVY, true);
-            Answered answered = Engine.of(policy, ClientFeatures.current()).guard(SampleResults.text(Utf8.encode(list)));
+            Policy policy =
+                    Engine.policy(1_400).with(Policy.STYLE, StyleId.of(style)).with(Policy.HEAVY, true);
+            Answered answered =
+                    Engine.of(policy, ClientFeatures.current()).guard(SampleResults.text(Utf8.encode(list)));
             assertThat(answered.isSlimmed()).as(style).isFalse();
         }
-        assertThat(engine(1_400, SlimMode.SHAPED).guard(SampleResults.text(Utf8.encode(list))).isSlimmed()).isTrue();
+        assertThat(engine(1_400, SlimMode.SHAPED)
+                        .guard(SampleResults.text(Utf8.encode(list)))
+                        .isSlimmed())
+                .isTrue();
     }
 
     @Test
@@ -157,7 +181,8 @@ class SlimLawTest {
         SnapshotStore full = SnapshotStore.inMemory(new StoreLimits(10_000, 10_000, 1), new FakeClock(), new Random(1));
         Policy always = Engine.policy(1_000_000).with(Policy.SLIM, SlimMode.ALWAYS);
 
-        Answered passed = Engine.of(always, ClientFeatures.current(), full, new FakeClock()).guard(result);
+        Answered passed = Engine.of(always, ClientFeatures.current(), full, new FakeClock())
+                .guard(result);
         assertThat(passed.receipt().outcome().recordName()).isEqualTo("passed");
         assertSameContent(passed, result);
         assertThat(passed.texts().get(0).utf8()).contains("{\"a\" : 1},\n");
@@ -195,9 +220,11 @@ class SlimLawTest {
         assertThat(answered.isSlimmed()).as("%s", answered).isTrue();
         assertThat(answered.texts()).hasSize(1);
         assertThat(answered.texts().get(0).utf8())
-                .isEqualTo("[" + "{\"n\":1.10,\"name\":\"café / bar\"},".repeat(40) + "{\"n\":1.10,\"name\":\"café / bar\"}]");
+                .isEqualTo("[" + "{\"n\":1.10,\"name\":\"café / bar\"},".repeat(40)
+                        + "{\"n\":1.10,\"name\":\"café / bar\"}]");
         assertThat(answered.receipt().reason()).isEqualTo("within the budget after slimming");
-        assertThat(answered.budget().number("budgetUsed")).isEqualTo((int) answered.receipt().answerTokens());
+        assertThat(answered.budget().number("budgetUsed"))
+                .isEqualTo((int) answered.receipt().answerTokens());
         assertThat(answered.pageText("snapshotAt")).isNotNull();
         assertThat(answered.receipt().originalTokens()).isGreaterThan(600);
     }
@@ -215,8 +242,12 @@ class SlimLawTest {
         GeneratedJson generated = new GeneratedJson(random.nextLong());
         StringBuilder out = new StringBuilder("[\n");
         for (int i = 0; i < 3 + size; i++) {
-            out.append(i == 0 ? "" : ",\n").append("  {\n    \"id\": ").append(i).append(".10,\n    \"value\": ");
-            out.append(random.nextInt(4) == 0 ? generated.spell(generated.value(2)) : "\"caf\\u00e9 \\/ " + i + "\"").append("\n  }");
+            out.append(i == 0 ? "" : ",\n")
+                    .append("  {\n    \"id\": ")
+                    .append(i)
+                    .append(".10,\n    \"value\": ");
+            out.append(random.nextInt(4) == 0 ? generated.spell(generated.value(2)) : "\"caf\\u00e9 \\/ " + i + "\"")
+                    .append("\n  }");
         }
         return out.append("\n]\n").toString();
     }
@@ -227,15 +258,18 @@ class SlimLawTest {
         assertThat(texts).hasSameSizeAs(originals);
         for (int i = 0; i < texts.size(); i++) {
             boolean same = texts.get(i).contentEquals(originals.get(i))
-                    || ParsedJson.hasSameTokens(texts.get(i).toByteArray(), originals.get(i).toByteArray());
+                    || ParsedJson.hasSameTokens(
+                            texts.get(i).toByteArray(), originals.get(i).toByteArray());
             assertThat(same).as("%s", answered).isTrue();
-            assertThat(texts.get(i).length()).isLessThanOrEqualTo(originals.get(i).length());
+            assertThat(texts.get(i).length())
+                    .isLessThanOrEqualTo(originals.get(i).length());
         }
         Slice structured = answered.structured();
         Slice original = new Answered(result, answered.receipt()).structured();
         assertThat(structured == null).isEqualTo(original == null);
         if (structured != null && original != null) {
-            assertThat(ParsedJson.hasSameTokens(structured.toByteArray(), original.toByteArray())).isTrue();
+            assertThat(ParsedJson.hasSameTokens(structured.toByteArray(), original.toByteArray()))
+                    .isTrue();
         }
     }
 

@@ -180,8 +180,8 @@ class TableLawTest {
         String[] odd = {"null", "{}", "[]", "{\"login\":1}", "{\"login\":1,\"login\":2}", "{\"a.b\":1}"};
         String user = random.nextInt(15) == 0
                 ? odd[random.nextInt(odd.length)]
-                : "{\"login\":" + CELLS[random.nextInt(CELLS.length)] + ", \"of\":{\"type\":\"User\",\"n\":" + random.nextInt(3)
-                        + "}}";
+                : "{\"login\":" + CELLS[random.nextInt(CELLS.length)] + ", \"of\":{\"type\":\"User\",\"n\":"
+                        + random.nextInt(3) + "}}";
         return ",\"user\":" + user + ",\"state\":" + (same ? "\"open\"" : "\"closed\"") + "}";
     }
 

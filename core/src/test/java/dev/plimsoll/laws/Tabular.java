@@ -42,7 +42,8 @@ final class Tabular {
         return out.ascii("]").slice();
     }
 
-    private static void row(ItemIndex columns, Map<String, Slice> constants, ItemIndex cells, String absent, ByteSink out) {
+    private static void row(
+            ItemIndex columns, Map<String, Slice> constants, ItemIndex cells, String absent, ByteSink out) {
         assertThat(cells.count()).as("cells of a row").isEqualTo(columns.count());
         Map<String, Object> members = new LinkedHashMap<>();
         for (int i = 0; i < cells.count(); i++) {
@@ -68,8 +69,8 @@ final class Tabular {
                     .raw(sorted(members.value()))
                     .slice());
         }
-        sorted.sort(Comparator.comparing(member -> Json.stringInside(
-                        new Slice(member.bytes(), member.from(), Json.skipString(member.bytes(), member.from(), member.to())))
+        sorted.sort(Comparator.comparing(member -> Json.stringInside(new Slice(
+                        member.bytes(), member.from(), Json.skipString(member.bytes(), member.from(), member.to())))
                 .utf8()));
         ByteSink out = new ByteSink().ascii("{");
         for (int i = 0; i < sorted.size(); i++) {
@@ -92,7 +93,10 @@ final class Tabular {
     private static void write(Map<?, ?> members, ByteSink out) {
         String separator = "{";
         for (Map.Entry<?, ?> member : members.entrySet()) {
-            out.ascii(separator).ascii("\"").raw(Slice.of((String) member.getKey())).ascii("\":");
+            out.ascii(separator)
+                    .ascii("\"")
+                    .raw(Slice.of((String) member.getKey()))
+                    .ascii("\":");
             if (member.getValue() instanceof Map<?, ?> inside) {
                 write(inside, out);
             } else {

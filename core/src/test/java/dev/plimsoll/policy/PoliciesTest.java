@@ -44,14 +44,17 @@ class PoliciesTest {
 
     @Test
     void profileDecidesAboutTablesOnlyIfThePolicyLeavesItOpen() {
-        Profile tables = new Profile("tables", List.of("grid*"), Policy.defaults().with(Policy.ENCODING, Encoding.TABLE));
+        Profile tables =
+                new Profile("tables", List.of("grid*"), Policy.defaults().with(Policy.ENCODING, Encoding.TABLE));
         for (Encoding encoding : Encoding.values()) {
             Policy policy = Policy.defaults().with(Policy.ENCODING, encoding);
             Policies policies = new Policies(policy, List.of(), List.of(tables));
             Encoding expected = encoding == Encoding.AUTO ? Encoding.TABLE : encoding;
 
-            assertThat(policies.of("a", "tool", "Grid Client").policy().get(Policy.ENCODING)).isEqualTo(expected);
-            assertThat(policies.of("a", "tool", "another").policy().get(Policy.ENCODING)).isEqualTo(encoding);
+            assertThat(policies.of("a", "tool", "Grid Client").policy().get(Policy.ENCODING))
+                    .isEqualTo(expected);
+            assertThat(policies.of("a", "tool", "another").policy().get(Policy.ENCODING))
+                    .isEqualTo(encoding);
         }
     }
 

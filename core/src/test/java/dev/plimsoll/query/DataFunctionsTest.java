@@ -63,8 +63,7 @@ class DataFunctionsTest {
             {} | count_by(.)               => object ({}) cannot be counted
             """)
     void refusesOtherValues(String expression, String message) {
-        RefusedException refused =
-                catchThrowableOfType(RefusedException.class, () -> outputs("null", expression));
+        RefusedException refused = catchThrowableOfType(RefusedException.class, () -> outputs("null", expression));
 
         assertThat(refused).hasMessageContaining(message);
     }

@@ -33,12 +33,12 @@ class NamedQueryTest {
 
     private static RefusedException refused(Map<String, String> expressions, QueryInput input, QueryLimits limits) {
         return catchThrowableOfType(
-                RefusedException.class, () -> Query.parse(expressions, List.of()).run(input, limits));
+                RefusedException.class,
+                () -> Query.parse(expressions, List.of()).run(input, limits));
     }
 
     private static RefusedException refused(String document, String expression) {
-        return refused(
-                Map.of("", expression), QueryInput.json(Slice.of(document), Instant.EPOCH), QueryLimits.DEFAULT);
+        return refused(Map.of("", expression), QueryInput.json(Slice.of(document), Instant.EPOCH), QueryLimits.DEFAULT);
     }
 
     private static String json(RefusedException refused) {
@@ -60,8 +60,8 @@ class NamedQueryTest {
 
     @Test
     void variablesHoldOtherDocuments() {
-        Query query = Query.parse(
-                Map.of("", "[length, ($orders | length), $log[1]]"), List.of("orders", "log", "unused"));
+        Query query =
+                Query.parse(Map.of("", "[length, ($orders | length), $log[1]]"), List.of("orders", "log", "unused"));
         QueryInput input = INPUT.withVariables(Map.of(
                 "orders", new QueryInput.Source(Slice.of("[1, 2, 3]"), false),
                 "log", new QueryInput.Source(Slice.of("one\ntwo"), true)));
@@ -72,8 +72,8 @@ class NamedQueryTest {
     @Test
     void functionsOfTheExpressionSeeVariables() {
         Query query = Query.parse(Map.of("", "def f(x): x + $n[0]; [f(1), (2 as $y | f($y)), IN($n[])]"), List.of("n"));
-        QueryInput input =
-                QueryInput.json(Slice.of("10"), Instant.EPOCH).withVariables(Map.of("n", new QueryInput.Source(Slice.of("[10]"), false)));
+        QueryInput input = QueryInput.json(Slice.of("10"), Instant.EPOCH)
+                .withVariables(Map.of("n", new QueryInput.Source(Slice.of("[10]"), false)));
 
         assertThat(query.run(input, QueryLimits.DEFAULT).get(0).utf8()).isEqualTo("[11,12,true]");
     }
@@ -86,8 +86,7 @@ class NamedQueryTest {
         assertThat(syntax).hasMessageStartingWith("query bad: unexpected the end");
         assertThat(json(syntax)).contains("\"name\":\"bad\"", "\"suggestion\":\"check brackets");
         assertThat(failed)
-                .hasMessage(
-                        "query top: string (\"n\") and number (1) cannot be added, at character 1: .name + 1");
+                .hasMessage("query top: string (\"n\") and number (1) cannot be added, at character 1: .name + 1");
         assertThat(json(failed)).contains("\"name\":\"top\"");
     }
 

@@ -249,7 +249,10 @@ class QueryWarningsTest {
     void manyValuesAreCountedOrCorrected() {
         StringBuilder names = new StringBuilder("[");
         for (int i = 0; i < 300; i++) {
-            names.append(i == 0 ? "" : ",").append("{\"name\":\"customer-").append(i).append("\"}");
+            names.append(i == 0 ? "" : ",")
+                    .append("{\"name\":\"customer-")
+                    .append(i)
+                    .append("\"}");
         }
         String document = names.append("]").toString();
 

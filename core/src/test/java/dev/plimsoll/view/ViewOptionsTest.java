@@ -56,7 +56,8 @@ class ViewOptionsTest {
     @Test
     void listOfTermsIsSearchTextToo() {
         List<String> terms = List.of("a", "/b \"c\"/i", "[d");
-        assertThat(FindTerms.ofSearchText(new FindTerms(terms).searchText()).all()).isEqualTo(terms);
+        assertThat(FindTerms.ofSearchText(new FindTerms(terms).searchText()).all())
+                .isEqualTo(terms);
         // search texts of earlier versions
         assertThat(FindTerms.ofSearchText("[1]").all()).containsExactly("[1]");
         assertThat(FindTerms.ofSearchText("[]").all()).containsExactly("[]");
@@ -75,7 +76,8 @@ class ViewOptionsTest {
     @Test
     void viewWithOptionsIsStored() {
         LineRanges ranges = Objects.requireNonNull(LineRanges.parse("3-5,1:7-9"));
-        ViewOptions options = ViewOptions.NONE.withContext(new MatchContext(2, 0)).withRanges(ranges);
+        ViewOptions options =
+                ViewOptions.NONE.withContext(new MatchContext(2, 0)).withRanges(ranges);
         View view = View.forFirstAnswer(Policy.defaults(), new Budget(4_000, 48_000))
                 .withSearch(Mode.FIND, "x")
                 .withOptions(options);

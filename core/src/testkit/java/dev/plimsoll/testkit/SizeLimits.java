@@ -100,7 +100,8 @@ public record SizeLimits(String root, Set<String> exceptions) {
 
     private List<Class<?>> classesIn(Path folder, ClassLoader loader) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.map(file -> folder.relativize(file).toString().replace('/', '.').replace('\\', '.'))
+            return files.map(file ->
+                            folder.relativize(file).toString().replace('/', '.').replace('\\', '.'))
                     .filter(name -> name.startsWith(root + ".") && name.endsWith(".class"))
                     .map(name -> name.substring(0, name.length() - ".class".length()))
                     .<Class<?>>map(name -> load(name, loader))

@@ -71,7 +71,8 @@ public final class DiskStore implements SnapshotStore {
     public static DiskStore open(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
-        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.DURABLE);
+        return new DiskStore(
+                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.DURABLE);
     }
 
     /**
@@ -81,7 +82,8 @@ public final class DiskStore implements SnapshotStore {
     public static DiskStore openFast(
             Path dir, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids, Consumer<String> warnings) {
         StoreFolder folder = StoreFolder.open(dir);
-        return new DiskStore(new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.FAST);
+        return new DiskStore(
+                new FolderIndex(folder, storeLimits, clock, warnings), folder, storeLimits, ids, WriteMode.FAST);
     }
 
     @Override

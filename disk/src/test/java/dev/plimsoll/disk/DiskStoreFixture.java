@@ -14,6 +14,10 @@ final class DiskStoreFixture {
     static DiskStore openWithoutSync(Path folder, StoreLimits storeLimits, InstantSource clock, RandomGenerator ids) {
         StoreFolder storeFolder = StoreFolder.open(folder);
         return new DiskStore(
-                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}), storeFolder, storeLimits, ids, WriteMode.COMPACT);
+                new FolderIndex(storeFolder, storeLimits, clock, warning -> {}),
+                storeFolder,
+                storeLimits,
+                ids,
+                WriteMode.COMPACT);
     }
 }

@@ -52,7 +52,8 @@ class FastDiskStoreContractTest extends LastingStoreContract {
         assertThat(read).isNotNull();
         Segment first = read.segments().get(0);
         assertThat(first.read(0, first.length()).toByteArray()).isEqualTo(bytes);
-        assertThat(first.read(70_000, 70_003).toByteArray()).containsExactly(bytes[70_000], bytes[70_001], bytes[70_002]);
+        assertThat(first.read(70_000, 70_003).toByteArray())
+                .containsExactly(bytes[70_000], bytes[70_001], bytes[70_002]);
         assertThat(read.segments().get(1).read(0, 4).toByteArray())
                 .containsExactly(bytes[5], bytes[6], bytes[7], bytes[8]);
     }

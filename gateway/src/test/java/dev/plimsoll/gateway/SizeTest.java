@@ -11,7 +11,8 @@ class SizeTest {
 
     /** Classes and methods that exceed a limit. New ones need a reason; those that become smaller must leave the list. */
     private static final Set<String> LARGE = Set.of(
-            // one field for each option, each section of the configuration, each part of a telemetry entry, each counter
+            // one field for each option, each section of the configuration, each part of a telemetry entry, each
+            // counter
             "cli.TryOptions",
             "config.model.Configuration",
             "config.model.Configuration.new",

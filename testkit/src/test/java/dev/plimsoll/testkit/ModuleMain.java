@@ -34,8 +34,8 @@ final class ModuleMain {
         Plimsoll plimsoll = Plimsoll.builder().policy(policy).build();
         Outcome answer = plimsoll.guard(call, result);
         System.out.println(plimsoll.getClass().getModule());
-        System.out.println(
-                answer.receipt().outcome() + ", exact: " + answer.receipt().context().exact());
+        System.out.println(answer.receipt().outcome() + ", exact: "
+                + answer.receipt().context().exact());
 
         String query = "[.items[] | select(.name | test(\\\"^item 1?7$\\\")) | .id]";
         String read = "{\"cursor\":\"" + cursor(text(answer)) + "\",\"query\":\"" + query + "\"}";

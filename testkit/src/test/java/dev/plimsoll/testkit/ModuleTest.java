@@ -36,8 +36,7 @@ class ModuleTest {
     private static final int TYPES_FOR_AUTHORS_OF_STYLES = 45;
 
     private static final Path CORE = location(Plimsoll.class);
-    private static final List<Path> RUNTIME =
-            List.of(CORE, location(Pattern.class), location(EncodingType.class));
+    private static final List<Path> RUNTIME = List.of(CORE, location(Pattern.class), location(EncodingType.class));
     private static final List<Path> COMPILE_TIME = List.of(CORE, location(Pattern.class), location(NullMarked.class));
     private static final String PROBE = "module probe { requires dev.plimsoll.core; }";
 
@@ -46,7 +45,8 @@ class ModuleTest {
 
     private static Path location(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException(e);
         }
@@ -133,8 +133,7 @@ class ModuleTest {
         ModuleProgram program = new ModuleProgram(folder);
         assertThat(program.compile(files, COMPILE_TIME)).isEmpty();
         assertThat(program.run("probe/probe.ModuleMain", RUNTIME).lines())
-                .containsExactly(
-                        "module dev.plimsoll.core", "PAGINATED, exact: true", "query: true", "style: true");
+                .containsExactly("module dev.plimsoll.core", "PAGINATED, exact: true", "query: true", "style: true");
     }
 
     /** Returns the source of a test class, moved to another package. */

@@ -46,8 +46,8 @@ public final class AnswersBench {
             return 2;
         }
         Policy policy = Policy.defaults();
-        AnswersReport report = new AnswersReport(
-                TaskResult.measure(payloads, policy), BestScript.run(payloads, policy));
+        AnswersReport report =
+                new AnswersReport(TaskResult.measure(payloads, policy), BestScript.run(payloads, policy));
         if (options.contains("--json")) {
             out.println(ReportJson.of(report).toPrettyString());
         } else {

@@ -16,10 +16,7 @@ final class BestScript {
     /** The two tasks of each payload by their numbers, and one expression for both solutions. */
     private static final Map<String, Entry> ENTRIES = Map.of(
             "list_countries",
-            new Entry(
-                    0,
-                    2,
-                    "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),
+            new Entry(0, 2, "[(.[] | select(.code == \"HFI\").area), (sort_by(-.area) | .[:3] | map(.name.common))]"),
             "list_symbols",
             new Entry(
                     0,

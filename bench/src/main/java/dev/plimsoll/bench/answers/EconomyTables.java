@@ -106,10 +106,15 @@ final class EconomyTables {
         }
         table.add(
                 "all",
-                report.script().stream().mapToInt(BestScript.Row::right).sum() + " of " + 2 * report.script().size(),
+                report.script().stream().mapToInt(BestScript.Row::right).sum() + " of "
+                        + 2 * report.script().size(),
                 number(report.script().stream().mapToLong(BestScript.Row::calls).sum()),
-                number(report.script().stream().mapToLong(BestScript.Row::firstTokens).sum()),
-                number(report.script().stream().mapToLong(BestScript.Row::tokens).sum()));
+                number(report.script().stream()
+                        .mapToLong(BestScript.Row::firstTokens)
+                        .sum()),
+                number(report.script().stream()
+                        .mapToLong(BestScript.Row::tokens)
+                        .sum()));
         return table.text();
     }
 

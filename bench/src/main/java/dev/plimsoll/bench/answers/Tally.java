@@ -29,8 +29,7 @@ record Tally(int tasks, int right, int wrong, int lost, int calls, long tokens) 
     }
 
     /** Returns the sums of a reader, or of a way without Plimsoll, over those tasks that it tries. */
-    static Tally of(
-            List<TaskResult> results, Function<TaskResult, Map<String, Solution>> solutions, String name) {
+    static Tally of(List<TaskResult> results, Function<TaskResult, Map<String, Solution>> solutions, String name) {
         return of(results.stream()
                 .map(result -> solutions.apply(result).get(name))
                 .filter(Objects::nonNull)

@@ -19,8 +19,7 @@ import java.util.Map;
  * @param readers the solution of each reader that tries the task, by its name
  * @param cuts the solutions without Plimsoll, by the name of the way
  */
-record TaskResult(
-        TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
+record TaskResult(TaskPayload payload, AnswerTask task, Map<String, Solution> readers, Map<String, Solution> cuts) {
 
     static final String WHOLE = "whole result";
     static final String CLIENT_CUT = "client's cut";

@@ -32,8 +32,11 @@ record Totals(Map<String, Long> values) {
             values.put(reader.name() + " calls", (long) tally.calls());
             values.put(reader.name() + " tokens", tally.tokens());
         }
-        values.put("script calls", script.stream().mapToLong(BestScript.Row::calls).sum());
-        values.put("script tokens", script.stream().mapToLong(BestScript.Row::tokens).sum());
+        values.put(
+                "script calls", script.stream().mapToLong(BestScript.Row::calls).sum());
+        values.put(
+                "script tokens",
+                script.stream().mapToLong(BestScript.Row::tokens).sum());
         return new Totals(values);
     }
 
@@ -54,7 +57,8 @@ record Totals(Map<String, Long> values) {
 
     void write(Path file) throws IOException {
         StringBuilder text = new StringBuilder(EXPLANATION);
-        values.forEach((name, value) -> text.append(name).append(" = ").append(value).append('\n'));
+        values.forEach(
+                (name, value) -> text.append(name).append(" = ").append(value).append('\n'));
         Files.writeString(file, text);
     }
 

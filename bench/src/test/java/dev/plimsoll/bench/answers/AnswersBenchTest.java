@@ -27,7 +27,8 @@ class AnswersBenchTest {
 
     /** The smallest payloads: the whole benchmark would take too long here. */
     private static final List<TaskPayload> PAYLOADS = GeneratedPayloads.all().stream()
-            .filter(payload -> payload.tool().equals("list_customers") || payload.tool().equals("read_handbook"))
+            .filter(payload ->
+                    payload.tool().equals("list_customers") || payload.tool().equals("read_handbook"))
             .toList();
 
     @TempDir
@@ -59,7 +60,8 @@ class AnswersBenchTest {
 
     @Test
     void failsIfASolutionIsWrong() throws IOException {
-        List<TaskPayload> wrong = PAYLOADS.stream().map(AnswersBenchTest::withAnotherTruth).toList();
+        List<TaskPayload> wrong =
+                PAYLOADS.stream().map(AnswersBenchTest::withAnotherTruth).toList();
 
         assertThat(run(wrong)).isEqualTo(1);
         assertThat(AnswersBench.failures(report(wrong).results()))
@@ -92,7 +94,8 @@ class AnswersBenchTest {
         Files.writeString(ReportFiles.totals(project), "query tokens = 1\n");
 
         assertThat(run(PAYLOADS, "--write")).isZero();
-        assertThat(Totals.read(ReportFiles.totals(project))).isEqualTo(report(PAYLOADS).totals());
+        assertThat(Totals.read(ReportFiles.totals(project)))
+                .isEqualTo(report(PAYLOADS).totals());
         assertThat(Files.readString(document)).contains("| Handbook: Markdown, 40 sections | 4 |");
         assertThat(Files.readString(project.resolve("docs/images/economy.svg")))
                 .startsWith("<svg ")

@@ -54,6 +54,8 @@ class TotalsTest {
     void refusesALineWithoutANumber(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("totals.txt"), "query tokens = many\n");
 
-        assertThatThrownBy(() -> Totals.read(file)).isInstanceOf(IOException.class).hasMessageContaining("= many");
+        assertThatThrownBy(() -> Totals.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("= many");
     }
 }

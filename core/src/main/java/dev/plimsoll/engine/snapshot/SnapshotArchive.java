@@ -128,8 +128,7 @@ public final class SnapshotArchive {
     public OpenSnapshot store(Call call, MeasuredResult measured, int tokens, LiveSource liveSource) {
         Policy policy = call.values();
         MeasuredResult beginning = measured.asBeginningOf(tokens);
-        Circumstances circumstances =
-                new Circumstances(origin(call, policy), policy, call.rollout(), "", List.of());
+        Circumstances circumstances = new Circumstances(origin(call, policy), policy, call.rollout(), "", List.of());
         OpenSnapshot openSnapshot = store(circumstances, beginning, liveSource, null);
         liveSources.add(
                 openSnapshot.snapshot().id(),

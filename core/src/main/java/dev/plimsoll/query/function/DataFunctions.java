@@ -36,7 +36,8 @@ final class DataFunctions {
 
     private static Value fromLog(Value in, Evaluation evaluation) {
         if (!(in instanceof StringValue s)) {
-            throw QueryError.typeError(in, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
+            throw QueryError.typeError(
+                    in, "cannot be read as a line of a log, as it is not a string", evaluation.meter());
         }
         evaluation.meter().addScannedBytes(s.text().length());
         return built(evaluation.functions().readLogLine(s.text()), evaluation.meter());

@@ -131,9 +131,7 @@ final class MathFunctions {
             return upper;
         }
         NumberValue lower = number(item(sorted, count / 2 - 1, queryMeter), queryMeter);
-        return lower.compare(upper) == 0
-                ? upper
-                : Numbers.divide(Numbers.add(lower, upper), NumberValue.of(2));
+        return lower.compare(upper) == 0 ? upper : Numbers.divide(Numbers.add(lower, upper), NumberValue.of(2));
     }
 
     private static Value item(ListArrayValue array, int i, QueryMeter queryMeter) {

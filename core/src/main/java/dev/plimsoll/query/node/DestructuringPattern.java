@@ -77,15 +77,10 @@ public sealed interface DestructuringPattern {
                 evaluation.trace().at(part.key);
                 return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
             }
-            return part.key.eval(
-                    evaluation,
-                    environment,
-                    value,
-                    null,
-                    (key, none) -> {
-                        evaluation.trace().at(part.key);
-                        return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
-                    });
+            return part.key.eval(evaluation, environment, value, null, (key, none) -> {
+                evaluation.trace().at(part.key);
+                return bindPart(part, member(value, key, evaluation), evaluation, environment, rest);
+            });
         }
 
         private Value member(Value value, Value key, Evaluation evaluation) {

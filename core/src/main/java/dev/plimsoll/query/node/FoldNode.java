@@ -285,7 +285,8 @@ public sealed interface FoldNode extends QueryNode {
                 if (kind == LimitKind.LIMIT && counter.remaining == 0) {
                     return true;
                 }
-                Value array = kind == LimitKind.LIMIT && at == null ? iterated(body, evaluation, environment, in) : null;
+                Value array =
+                        kind == LimitKind.LIMIT && at == null ? iterated(body, evaluation, environment, in) : null;
                 if (array != null) {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
                     return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
@@ -321,9 +322,9 @@ public sealed interface FoldNode extends QueryNode {
     }
 
     /** Returns the value whose items a body passes one by one, which are its only outputs; null for another body. */
-    private static @Nullable Value iterated(
-            QueryNode body, Evaluation evaluation, Environment environment, Value in) {
-        if (!(body instanceof PathNode.Iterate iterate) || !iterate.term().traits().isSingle()) {
+    private static @Nullable Value iterated(QueryNode body, Evaluation evaluation, Environment environment, Value in) {
+        if (!(body instanceof PathNode.Iterate iterate)
+                || !iterate.term().traits().isSingle()) {
             return null;
         }
         Value value = iterate.term().evalSingle(evaluation, environment, in);

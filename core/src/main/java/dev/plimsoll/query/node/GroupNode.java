@@ -92,8 +92,8 @@ public sealed interface GroupNode extends QueryNode {
             items.forEach(item -> sorted.add(item.item, queryMeter));
             if (!(key instanceof PathNode.Identity)) {
                 queryMeter.addBuiltBytes(8L * items.size());
-                sorted.setSortKeys(new SortKeys(
-                        this, items.stream().map(item -> item.key).toArray(Value[]::new)));
+                sorted.setSortKeys(
+                        new SortKeys(this, items.stream().map(item -> item.key).toArray(Value[]::new)));
             }
             return sorted;
         }
@@ -152,7 +152,10 @@ public sealed interface GroupNode extends QueryNode {
     record CountBy(QueryNode key, NodeTraits traits) implements GroupNode {
 
         public CountBy(QueryNode key) {
-            this(key, NodeTraits.ending(true, stack -> stack.covering(stack.frames(1).value(key))));
+            this(
+                    key,
+                    NodeTraits.ending(
+                            true, stack -> stack.covering(stack.frames(1).value(key))));
         }
 
         @Override

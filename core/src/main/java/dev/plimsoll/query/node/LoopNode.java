@@ -172,15 +172,10 @@ public sealed interface LoopNode extends QueryNode {
                             environment,
                             in,
                             null,
-                            (b, y) -> by.eval(
-                                    evaluation,
-                                    environment,
-                                    in,
-                                    null,
-                                    (c, z) -> {
-                                        evaluation.trace().at(this);
-                                        return count(a, b, c, noPath, evaluation, out);
-                                    })));
+                            (b, y) -> by.eval(evaluation, environment, in, null, (c, z) -> {
+                                evaluation.trace().at(this);
+                                return count(a, b, c, noPath, evaluation, out);
+                            })));
         }
 
         private static boolean count(

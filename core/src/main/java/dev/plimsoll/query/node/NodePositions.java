@@ -21,7 +21,12 @@ public final class NodePositions {
 
         /** Returns the position in words: the character, and the line if there are several. */
         public String place() {
-            int line = 1 + (int) expression.substring(0, from).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) expression
+                            .substring(0, from)
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
             int lineStart = expression.lastIndexOf('\n', from - 1) + 1;
             return expression.indexOf('\n') < 0
                     ? "character " + (from + 1)

@@ -155,15 +155,10 @@ public sealed interface OperatorNode extends QueryNode {
             if (traits.isSingle()) {
                 return out.accept(evalSingle(evaluation, environment, in), noPath);
             }
-            return operand.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    null,
-                    (value, none) -> {
-                        evaluation.trace().at(this);
-                        return out.accept(QueryOperator.negate(value, evaluation.meter()), noPath);
-                    });
+            return operand.eval(evaluation, environment, in, null, (value, none) -> {
+                evaluation.trace().at(this);
+                return out.accept(QueryOperator.negate(value, evaluation.meter()), noPath);
+            });
         }
     }
 }

@@ -140,16 +140,11 @@ public sealed interface PathNode extends QueryNode {
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
-            return term.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    at,
-                    (value, path) -> {
-                        evaluation.trace().at(this);
-                        evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
-                        return step(value, path, step, isOptional, evaluation, out);
-                    });
+            return term.eval(evaluation, environment, in, at, (value, path) -> {
+                evaluation.trace().at(this);
+                evaluation.trace().ties().onIndex(this, value, step, evaluation.meter());
+                return step(value, path, step, isOptional, evaluation, out);
+            });
         }
     }
 
@@ -219,16 +214,11 @@ public sealed interface PathNode extends QueryNode {
                 Value in,
                 @Nullable ValuePath at,
                 OutputSink out) {
-            return term.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    at,
-                    (value, path) -> {
-                        evaluation.trace().at(this);
-                        evaluation.trace().ties().onSlice(this, value, step, evaluation.meter());
-                        return step(value, path, step, isOptional, evaluation, out);
-                    });
+            return term.eval(evaluation, environment, in, at, (value, path) -> {
+                evaluation.trace().at(this);
+                evaluation.trace().ties().onSlice(this, value, step, evaluation.meter());
+                return step(value, path, step, isOptional, evaluation, out);
+            });
         }
     }
 

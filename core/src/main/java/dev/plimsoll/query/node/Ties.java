@@ -49,8 +49,7 @@ public final class Ties {
     void add(QueryNode cut, GroupNode.Sort sort, Value key, int others, Value item) {
         boolean isFirst = !cuts.containsKey(cut) && cuts.size() < MAX_CUTS;
         if (isFirst || cuts.containsKey(cut)) {
-            cuts.put(
-                    cut, isFirst && others > 0 ? new Tie(sort, key, others, item instanceof ObjectValue) : null);
+            cuts.put(cut, isFirst && others > 0 ? new Tie(sort, key, others, item instanceof ObjectValue) : null);
         }
     }
 

@@ -28,15 +28,10 @@ public sealed interface UpdateNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             ValuePath noPath = at == null ? null : ValuePath.NONE;
-            return body.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    ValuePath.ROOT,
-                    (value, path) -> {
-                        evaluation.trace().at(this);
-                        return out.accept(steps(value, path, evaluation), noPath);
-                    });
+            return body.eval(evaluation, environment, in, ValuePath.ROOT, (value, path) -> {
+                evaluation.trace().at(this);
+                return out.accept(steps(value, path, evaluation), noPath);
+            });
         }
     }
 
@@ -167,15 +162,10 @@ public sealed interface UpdateNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             List<ListArrayValue> deleted = new ArrayList<>();
-            paths.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    ValuePath.ROOT,
-                    (value, path) -> {
-                        evaluation.trace().at(this);
-                        return deleted.add(steps(value, path, evaluation));
-                    });
+            paths.eval(evaluation, environment, in, ValuePath.ROOT, (value, path) -> {
+                evaluation.trace().at(this);
+                return deleted.add(steps(value, path, evaluation));
+            });
             evaluation.trace().at(this);
             return ValuePaths.delete(in, deleted, evaluation.meter());
         }

@@ -97,7 +97,8 @@ final class NameTable {
         String definition = functionLibrary.findDefinition(name);
         if (known == null && definition != null) {
             TokenReader text = new TokenReader(definition);
-            known = new ExpressionParser(text, new NameTable(text, functionLibrary, jqFunctions), new NodePositions(definition))
+            known = new ExpressionParser(
+                            text, new NameTable(text, functionLibrary, jqFunctions), new NodePositions(definition))
                     .parseDefinition();
             jqFunctions.put(name, known);
         }

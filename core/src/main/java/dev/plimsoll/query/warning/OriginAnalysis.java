@@ -153,7 +153,8 @@ final class OriginAnalysis {
 
     /** One of the conditions of {@code if … elif …} is enough; {@code select} has no other branch. */
     private List<Origin> choice(ControlNode.If node, Origin in) {
-        boolean isSelection = node.no() instanceof ControlNode.Comma none && none.parts().isEmpty();
+        boolean isSelection =
+                node.no() instanceof ControlNode.Comma none && none.parts().isEmpty();
         if (isSelection) {
             outputs(node.condition(), in);
             return outputs(node.yes(), in);
@@ -187,10 +188,10 @@ final class OriginAnalysis {
             }
         } else if (pattern instanceof DestructuringPattern.Container container) {
             for (DestructuringPattern.Part part : container.parts()) {
-                List<Origin> member = part.key() instanceof ValueNode.Literal literal
-                                && literal.value() instanceof StringValue name
-                        ? uses.fields(List.of(value), name.string())
-                        : items(List.of(value));
+                List<Origin> member =
+                        part.key() instanceof ValueNode.Literal literal && literal.value() instanceof StringValue name
+                                ? uses.fields(List.of(value), name.string())
+                                : items(List.of(value));
                 if (part.bindsName()) {
                     bound.add(member);
                 }
@@ -241,10 +242,11 @@ final class OriginAnalysis {
         }
         if (node instanceof OperatorNode.Binary binary) {
             switch (binary.operator()) {
-                case OR -> uses.alternatives(() -> {
-                    outputs(binary.left(), in);
-                    return outputs(binary.right(), in);
-                });
+                case OR ->
+                    uses.alternatives(() -> {
+                        outputs(binary.left(), in);
+                        return outputs(binary.right(), in);
+                    });
                 case AND -> {
                     uses.separately(() -> outputs(binary.left(), in));
                     uses.separately(() -> outputs(binary.right(), in));

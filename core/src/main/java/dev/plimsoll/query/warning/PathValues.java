@@ -50,7 +50,9 @@ final class PathValues {
 
     private static boolean isNumber(Slice text) {
         byte first = text.at(0);
-        return (first == '-' || (first >= '0' && first <= '9')) && Json.isValid(text) && text.at(text.length() - 1) > ' ';
+        return (first == '-' || (first >= '0' && first <= '9'))
+                && Json.isValid(text)
+                && text.at(text.length() - 1) > ' ';
     }
 
     int count() {

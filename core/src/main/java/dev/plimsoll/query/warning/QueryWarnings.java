@@ -66,7 +66,8 @@ public final class QueryWarnings {
 
     private void addMissingFields(DocumentFacts facts, Set<String> warnings) {
         for (ValueUse use : uses) {
-            if (!(use instanceof ValueUse.Field field) || facts.hasName(field.path().variable(), field.name())) {
+            if (!(use instanceof ValueUse.Field field)
+                    || facts.hasName(field.path().variable(), field.name())) {
                 continue;
             }
             Set<String> known = facts.names(field.path());
@@ -82,7 +83,8 @@ public final class QueryWarnings {
         if (!similar.isEmpty()) {
             return "did you mean \"" + similar.get(0) + "\"?";
         }
-        List<String> shown = known.stream().limit(8).map(QueryWarnings::shortened).toList();
+        List<String> shown =
+                known.stream().limit(8).map(QueryWarnings::shortened).toList();
         return "there is " + String.join(", ", shown) + (known.size() > shown.size() ? ", …" : "");
     }
 

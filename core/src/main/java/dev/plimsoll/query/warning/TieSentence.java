@@ -37,7 +37,8 @@ final class TieSentence {
         String noun = tie.isRecord() ? "record" : "item";
         return shown.length() > MAX_KEY_LENGTH
                 ? ""
-                : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = " + shown;
+                : tie.others() + " more " + (tie.others() == 1 ? noun + " has " : noun + "s have ") + name + " = "
+                        + shown;
     }
 
     private static String fieldName(QueryNode key) {

@@ -148,7 +148,8 @@ final class UseCollector {
 
     /** Adds items that are counted, or from which a few are chosen; not those of one record. */
     void counted(List<Origin> items, Origin container) {
-        boolean isOfRecord = container instanceof Origin.InDocument there && there.path().isInList();
+        boolean isOfRecord =
+                container instanceof Origin.InDocument there && there.path().isInList();
         if (!isOfRecord) {
             counted(items);
         }

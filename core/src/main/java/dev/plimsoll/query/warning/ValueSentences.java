@@ -44,7 +44,8 @@ final class ValueSentences {
     private static boolean hasLengthOf(@Nullable Value literal, PathValues values) {
         return !(literal instanceof StringValue text)
                 || values.mostFrequent().stream()
-                        .allMatch(entry -> entry.getKey().length() - 2 == text.text().length());
+                        .allMatch(entry ->
+                                entry.getKey().length() - 2 == text.text().length());
     }
 
     /** Returns a sentence about a value that never occurs; empty if there are too many values to tell. */

@@ -23,7 +23,8 @@ sealed interface ValueUse {
      *
      * @param literal literal that the values are compared with; null for none
      */
-    record Arithmetic(DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
+    record Arithmetic(
+            DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
 
     /** Kind of arithmetic. */
     enum Kind {

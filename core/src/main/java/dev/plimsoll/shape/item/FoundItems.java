@@ -235,7 +235,9 @@ public final class FoundItems implements ItemSequence {
     private List<String> names(Slice text, int i) {
         TextSection section = shapeTask.target().section();
         Slice whole = section == null ? text : section.whole();
-        TextContents contents = whole.length() < MIN_NAMED_TEXT ? null : indexedResult.sections().contents(whole);
+        TextContents contents = whole.length() < MIN_NAMED_TEXT
+                ? null
+                : indexedResult.sections().contents(whole);
         int line = indexedResult.lines(text).lineAt(searchMatches.number(i));
         return contents == null ? List.of() : contents.ancestors(linesBefore() + line);
     }

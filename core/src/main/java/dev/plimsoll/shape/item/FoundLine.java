@@ -17,7 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param names nodes of a page snapshot, or headings of Markdown, that contain the line
  */
 record FoundLine(
-        Slice text, LineIndex lines, int offset, int linesBefore, @Nullable JsonPointer path, List<String> names) {
+        Slice text,
+        LineIndex lines,
+        int offset,
+        int linesBefore,
+        @Nullable JsonPointer path,
+        List<String> names) {
 
     int index() {
         return lines.lineAt(offset);

@@ -126,8 +126,7 @@ final class MatchWriter {
         SearchHit inMember = key == null ? null : SearchHit.inMember(key, piece.value(), searchPattern);
         return inMember != null
                 ? inMember
-                : Objects.requireNonNull(
-                        SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
+                : Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
     }
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */
@@ -210,7 +209,9 @@ final class MatchWriter {
         Slice excerpt = TextExcerpt.of(searchHit.text(), searchHit.start(), MatchRecord.EXCERPT_LENGTH);
         text(excerpt, answerDraft, itemFolder);
         if (searchHit.text().length() > MatchRecord.EXCERPT_LENGTH) {
-            answerDraft.ascii(",\"at\":").number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
+            answerDraft
+                    .ascii(",\"at\":")
+                    .number(Utf8.codePoints(searchHit.text().sub(0, searchHit.start())));
         }
     }
 

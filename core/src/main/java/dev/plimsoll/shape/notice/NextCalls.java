@@ -66,12 +66,16 @@ public final class NextCalls {
         String last = items.rows() == null ? items.path(items.count() - 1) : "";
         String separator = "[";
         if (!query.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+                    .ascii(",\"query\":")
+                    .string(query);
             answerDraft.ascii("}}");
             separator = ",";
         }
         if (!fields.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"fields\":").string(fields);
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+                    .ascii(",\"fields\":")
+                    .string(fields);
             answerDraft.ascii("}}");
             separator = ",";
         }
@@ -90,14 +94,18 @@ public final class NextCalls {
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
         String separator = "[";
         for (String query : queries) {
-            open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii(",\"query\":").string(query);
+            open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+                    .ascii(",\"query\":")
+                    .string(query);
             answerDraft.ascii("}}");
             separator = ",";
         }
         String fields = String.join(",", fields(shapeTask, items));
         String last = items.path(items.count() - 1);
         if (queries.size() == 1 && !fields.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            open(shapeTask, answerDraft.ascii(","), "nextCursor")
+                    .ascii(",\"fields\":")
+                    .string(fields);
             answerDraft.ascii("}}");
         } else if (queries.size() == 1 && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
             path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
@@ -116,7 +124,8 @@ public final class NextCalls {
 
     /** Writes the calls for the names or first items of the largest shortened part, and for this part. */
     public static void forFolds(ShapeTask shapeTask, List<FoldRecord> folds, AnswerDraft answerDraft) {
-        FoldRecord largest = folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
+        FoldRecord largest =
+                folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
         String part = JqPath.ofValue(JsonPointer.parse(largest.path()));
         answerDraft.ascii("[");
         // records that were read from a text are a document of their own

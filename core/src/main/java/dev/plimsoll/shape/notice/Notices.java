@@ -152,12 +152,14 @@ public final class Notices {
     public static String found(ResultFacts resultFacts, String pieces, FoundTerms terms, PageHeader.Span span) {
         String where = " in " + pieces + " from " + resultFacts.source();
         if (span.total() == 0) {
-            return resultFacts.leadSentence() + "Nothing found for " + terms.none() + where + ". Try a shorter text, or "
+            return resultFacts.leadSentence() + "Nothing found for " + terms.none() + where
+                    + ". Try a shorter text, or "
                     + resultFacts.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(resultFacts);
         }
         String rest = span.hasMore()
-                ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor") + "."
+                ? "; to read the other " + (span.total() - span.last()) + ", " + resultFacts.callWith("nextCursor")
+                        + "."
                 : "; there are no more.";
         return resultFacts.leadSentence() + span("matches", span) + " for " + terms.any() + where + rest
                 + terms.withoutMatch() + cutMatches(span) + upstream(resultFacts);
@@ -172,7 +174,8 @@ public final class Notices {
 
     /** Returns the notice for a search that only counts. */
     public static String counted(ResultFacts resultFacts, String pieces, FoundTerms terms, long total) {
-        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any() + " in "
+        return resultFacts.leadSentence() + total + (total == 1 ? " match for " : " matches for ") + terms.any()
+                + " in "
                 + pieces + " from " + resultFacts.source() + "; to read "
                 + (total == 1 ? "it, " : "them, ")
                 + resultFacts.callWith("nextCursor") + "." + terms.withoutMatch() + upstream(resultFacts);
@@ -225,8 +228,8 @@ public final class Notices {
         String read = chunk.hasMore()
                 ? "; " + search + "to read on, " + resultFacts.callWith("nextCursor") + "."
                 : "; there are no more.";
-        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + part + " from " + resultFacts.source() + read
-                + upstream(resultFacts);
+        return resultFacts.leadSentence() + lines + " of " + chunk.lines() + part + " from " + resultFacts.source()
+                + read + upstream(resultFacts);
     }
 
     /**

@@ -14,8 +14,7 @@ public interface PageHeader {
      * @param hasUnnamed whether one of these has no path
      * @param isLook whether the page is a short first answer, after which most readers query or search
      */
-    record Span(
-            long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed, boolean isLook) {
+    record Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed, boolean isLook) {
 
         public Span(long first, long last, long total, boolean hasMore, int folded, boolean hasUnnamed) {
             this(first, last, total, hasMore, folded, hasUnnamed, false);

@@ -115,11 +115,9 @@ public final class HeaderOutline {
      *
      * @param room maximum tokens
      */
-    public static void writeText(
-            Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
+    public static void writeText(Slice text, LineIndex lines, IndexedResult indexedResult, int room, AnswerDraft out) {
         TextContents found = indexedResult.sections().contents(text);
-        ContentsOutline contents =
-                ContentsOutline.of(new DocumentPart(text, false, JsonPointer.root()), found);
+        ContentsOutline contents = ContentsOutline.of(new DocumentPart(text, false, JsonPointer.root()), found);
         int entries = room - ContentsOutline.END_TOKENS;
         if (contents == null) {
             TextOutline.of(text, lines).writeTo(out, 0);
@@ -131,7 +129,8 @@ public final class HeaderOutline {
     private static int maxTokens(ShapeTask shapeTask) {
         int policyTokens = shapeTask.policy().get(Policy.TOKEN_BUDGET_THRESHOLD) / POLICY_SHARE;
         int share = shapeTask.view().lookTokens() > 0 ? LOOK_SHARE : PAGE_SHARE;
-        return Math.min(Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / share);
+        return Math.min(
+                Math.min(MAX_TOKENS, policyTokens), shapeTask.firstPage().tokens() / share);
     }
 
     private static @Nullable AnswerDraft draft(
@@ -230,7 +229,8 @@ public final class HeaderOutline {
             }
         }
         if (names.size() > 0) {
-            Slice listed = new ByteSink(names.size() + 2).slimString(names.slice()).slice();
+            Slice listed =
+                    new ByteSink(names.size() + 2).slimString(names.slice()).slice();
             out.ascii(separator).name("(fields)").raw(listed);
             separator = ",";
         }

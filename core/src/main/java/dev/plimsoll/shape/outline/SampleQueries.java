@@ -28,34 +28,10 @@ public final class SampleQueries {
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Set<String> JQ_WORDS = Set.of(
-            "and",
-            "or",
-            "if",
-            "then",
-            "else",
-            "elif",
-            "end",
-            "as",
-            "def",
-            "reduce",
-            "foreach",
-            "try",
-            "catch",
-            "label",
-            "import",
-            "include",
-            "not");
+            "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
+            "import", "include", "not");
     private static final List<String> CATEGORY_WORDS = List.of(
-            "status",
-            "state",
-            "type",
-            "kind",
-            "category",
-            "priority",
-            "severity",
-            "level",
-            "region",
-            "currency");
+            "status", "state", "type", "kind", "category", "priority", "severity", "level", "region", "currency");
     private static final List<String> QUANTITY_WORDS = List.of(
             "total",
             "amount",
@@ -97,6 +73,7 @@ public final class SampleQueries {
             "position",
             "timestamp",
             "ts");
+
     private static final List<String> LABEL_WORDS = List.of(
             "title", "name", "subject", "label", "login", "sku", "number", "id", "key", "path", "email", "code");
 
@@ -125,7 +102,10 @@ public final class SampleQueries {
         String list = JqPath.ofParent(first);
         return list.isEmpty()
                 ? List.of()
-                : new SampleQueries(list, ListStatistics.of(itemSequence, indexedResult).items()).queries();
+                : new SampleQueries(
+                                list,
+                                ListStatistics.of(itemSequence, indexedResult).items())
+                        .queries();
     }
 
     private List<String> queries() {
@@ -139,8 +119,8 @@ public final class SampleQueries {
             queries.add(grouped(category, quantity));
         }
         if (quantity != null) {
-            queries.add(query(
-                    "sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
+            queries.add(
+                    query("sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -187,7 +167,9 @@ public final class SampleQueries {
     /** Returns the first and the last time of a field; null if not all its values are times of one form. */
     private static Slice @Nullable [] times(ValueStatistics.Field field) {
         ScalarStatistics scalars = field.values().scalars();
-        return scalars == null || !isOnly(field.values(), JsonType.STRING) ? null : scalars.times().ends();
+        return scalars == null || !isOnly(field.values(), JsonType.STRING)
+                ? null
+                : scalars.times().ends();
     }
 
     private ValueStatistics.@Nullable Field findCategory() {
@@ -197,7 +179,8 @@ public final class SampleQueries {
                         && field.values().distinct().count() <= MAX_VALUES
                         && times(field) == null)
                 // more groups say more
-                .sorted(Comparator.comparingInt(field -> -field.values().distinct().count()))
+                .sorted(Comparator.comparingInt(
+                        field -> -field.values().distinct().count()))
                 .toList();
         return candidates.stream()
                 .filter(field -> CATEGORY_WORDS.contains(lastWord(field)))

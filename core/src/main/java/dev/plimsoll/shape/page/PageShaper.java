@@ -161,8 +161,8 @@ public final class PageShaper implements TextCutter {
             if (itemTable == null) {
                 return null;
             }
-            PageFiller.Room room = new PageFiller.Room(
-                    shapeTask.budgetAt(at), itemTable.itemBudget(pageBudget), shapeTask.isLook(at));
+            PageFiller.Room room =
+                    new PageFiller.Room(shapeTask.budgetAt(at), itemTable.itemBudget(pageBudget), shapeTask.isLook(at));
             FilledPage rows = filler.fill(at.start(), last, room, itemTable);
             // the columns should describe all items, also those for which only a table has space
             if (rows.end() <= described || round == MAX_TABLE_ROUNDS) {
@@ -305,7 +305,10 @@ public final class PageShaper implements TextCutter {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        answerHeader.number(pageHeader.total(), span.total()).range(span.first(), end).flag("hasMore", more);
+        answerHeader
+                .number(pageHeader.total(), span.total())
+                .range(span.first(), end)
+                .flag("hasMore", more);
         if (!cut.writer().noticeText().isEmpty()) {
             answerHeader.text("encoding", "table");
         }
@@ -327,7 +330,8 @@ public final class PageShaper implements TextCutter {
         }
         filters(answerHeader, at);
         // with URIs, the notice names the next reads
-        boolean calls = (at.isFirstPage() || namesBetterCall) && !shapeTask.facts().usesUris() && itemSequence.has(0);
+        boolean calls =
+                (at.isFirstPage() || namesBetterCall) && !shapeTask.facts().usesUris() && itemSequence.has(0);
         if (calls) {
             next(answerHeader, namesBetterCall, more, folded);
         }

@@ -62,7 +62,8 @@ public final class AnswerFactory {
      * @throws BudgetTooSmallException if not even a header fits
      */
     public static ShapedResult create(ShapeRequest shapeRequest) {
-        boolean isLook = shapeRequest.view().lookTokens() > 0 && shapeRequest.at().isFirstPage();
+        boolean isLook =
+                shapeRequest.view().lookTokens() > 0 && shapeRequest.at().isFirstPage();
         if (isLook && mustShowText(shapeRequest)) {
             return new AnswerFactory(shapeRequest.withoutLook()).answer();
         }

@@ -79,8 +79,9 @@ public final class AnswerMeta {
      */
     public static SegmentedText slimmed(
             ToolResult result, Policy policy, long used, int threshold, Slice original, RemovedMembers removed) {
-        AnswerMeta answerMeta =
-                of(policy, true).budget(new AnswerDraft.Totals(used, threshold - used)).page(original);
+        AnswerMeta answerMeta = of(policy, true)
+                .budget(new AnswerDraft.Totals(used, threshold - used))
+                .page(original);
         return withBudgetMeta(result, removed.members == 0 ? answerMeta : answerMeta.removedMembers(removed));
     }
 

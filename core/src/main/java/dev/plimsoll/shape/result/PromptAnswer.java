@@ -81,8 +81,9 @@ public final class PromptAnswer {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finish(encodeCursor, totals)));
         }
         out.ascii("]");
-        original.otherMembers().forEach(member -> out.ascii(",")
-                .json(member, SlimMode.slimsShaped(shapeRequest.view().policy())));
+        original.otherMembers()
+                .forEach(member -> out.ascii(",")
+                        .json(member, SlimMode.slimsShaped(shapeRequest.view().policy())));
         out.ascii(original.resultType() != null ? "" : shapeRequest.client().resultTypeMember());
         AnswerMeta.of(shapeRequest.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
@@ -187,14 +188,7 @@ public final class PromptAnswer {
             stub(index, contentBlock);
             return;
         }
-        add(
-                index,
-                draft()
-                        .json(before)
-                        .ascii("\"")
-                        .append(cut)
-                        .ascii("\"")
-                        .json(after));
+        add(index, draft().json(before).ascii("\"").append(cut).ascii("\"").json(after));
         if (links) {
             add(index, link);
         }

@@ -87,7 +87,9 @@ final class QueryShaper {
         shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
         variables.put(ORIGINAL, source(indexedResult.original()));
         QueryInput input = new QueryInput(
-                        documentPart.bytes(), !documentPart.json(), shapeTask.facts().takenAt())
+                        documentPart.bytes(),
+                        !documentPart.json(),
+                        shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quick()))
                 .withCut(cut());

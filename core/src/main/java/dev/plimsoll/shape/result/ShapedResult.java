@@ -212,7 +212,9 @@ public final class ShapedResult {
                 AnswerDraft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.json(written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw, slim);
+                out.json(
+                        written != null ? Slice.of(written.finish(encodeCursor, totals)) : raw == null ? EMPTY : raw,
+                        slim);
             }
         }
     }
@@ -245,7 +247,8 @@ public final class ShapedResult {
     private void writeTextBlock(ByteSink out, @Nullable ContentBlock replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
         boolean isWhole = shapedText.isComplete() && shapeRequest.view().path().isEmpty() && isWithinBytes(old);
-        boolean isUnchanged = isWhole && (!slim || old == null || !Document.ofText(old).json());
+        boolean isUnchanged =
+                isWhole && (!slim || old == null || !Document.ofText(old).json());
         if (replaced != null && (isUnchanged || replaced.isBinary())) {
             out.json(replaced.raw(), slim);
         } else if (replaced == null || old == null || !(isWhole || shapeRequest.isFirstAnswer())) {

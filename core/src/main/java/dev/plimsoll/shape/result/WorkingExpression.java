@@ -37,7 +37,8 @@ final class WorkingExpression {
         Members members = Members.of(value);
         while (members.next()) {
             Slice member = members.value();
-            boolean isList = Json.type(member) == JsonType.ARRAY && Elements.of(member).next();
+            boolean isList =
+                    Json.type(member) == JsonType.ARRAY && Elements.of(member).next();
             if (isList && members.key().length() <= MAX_NAME_LENGTH) {
                 String name = members.keyText();
                 String path = PLAIN.matcher(name).matches() ? "." + name : ".[" + quoted(name) + "]";

@@ -83,10 +83,7 @@ public final class ChunkShaper implements TextCutter {
 
     /** Creates a shaper for several parts of a text. */
     public static ChunkShaper ofSelection(
-            ShapeTask shapeTask,
-            SelectedLines selection,
-            @Nullable PageFrame pageFrame,
-            IndexedResult indexedResult) {
+            ShapeTask shapeTask, SelectedLines selection, @Nullable PageFrame pageFrame, IndexedResult indexedResult) {
         Slice joined = selection.joined();
         return new ChunkShaper(shapeTask, joined, LineIndex.of(joined), pageFrame, indexedResult, selection);
     }
@@ -108,9 +105,8 @@ public final class ChunkShaper implements TextCutter {
         // a text inside an object, or made by a query, has lines of its own
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
         this.linesBefore = section == null ? 0 : section.lines().first();
-        this.totalLines = section != null
-                ? section.totalLines()
-                : selection != null ? selection.totalLines() : lines.count();
+        this.totalLines =
+                section != null ? section.totalLines() : selection != null ? selection.totalLines() : lines.count();
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
         int firstLine = shapeTask.view().firstLine() - linesBefore;
         int lastLine = shapeTask.view().lastLine() - linesBefore;
@@ -362,15 +358,15 @@ public final class ChunkShaper implements TextCutter {
         }
         if (!shapeTask.facts().usesUris()) {
             answerHeader.hint(
-                    "next",
-                    answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), answerDraft));
+                    "next", answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), answerDraft));
         }
     }
 
     /** Returns the path of a section, if a look shows a table of contents; else an empty text. */
     private String sectionPath() {
-        TextContents contents =
-                isLook() && hints().errorTerm.isEmpty() ? indexedResult.sections().contents(text) : null;
+        TextContents contents = isLook() && hints().errorTerm.isEmpty()
+                ? indexedResult.sections().contents(text)
+                : null;
         return contents == null || contents.headings().count() < MIN_SECTIONS ? "" : "#" + MIN_SECTIONS;
     }
 

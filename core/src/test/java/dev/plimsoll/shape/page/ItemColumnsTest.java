@@ -147,8 +147,7 @@ class ItemColumnsTest {
         for (String other : List.of("{\"id\":5,\"u\":null}", "{\"id\":5,\"u\":{}}", "{\"id\":5}")) {
             assertThat(columns.writeRow(Slice.of(other), row)).as(other).isFalse();
         }
-        assertThat(columns.writeRow(
-                        Slice.of("{\"id\":5,\"u\":{\"a\":1,\"b\":2},\"u\":{\"a\":1,\"b\":2}}"), row))
+        assertThat(columns.writeRow(Slice.of("{\"id\":5,\"u\":{\"a\":1,\"b\":2},\"u\":{\"a\":1,\"b\":2}}"), row))
                 .isFalse();
         assertThat(columns.writeRow(Slice.of("{\"id\":5,\"u\":{\"a\":1},\"u\":{\"b\":2}}"), row))
                 .isFalse();

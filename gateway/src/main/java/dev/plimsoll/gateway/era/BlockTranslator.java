@@ -20,9 +20,7 @@ final class BlockTranslator {
         if ("resource_link".equals(type) && !revision.hasResourceLinks()) {
             return linkAsText(block);
         }
-        return "audio".equals(type) && !revision.hasAudio()
-                ? audioAsResource(block)
-                : block;
+        return "audio".equals(type) && !revision.hasAudio() ? audioAsResource(block) : block;
     }
 
     /** Returns a text with the URI of the link. */

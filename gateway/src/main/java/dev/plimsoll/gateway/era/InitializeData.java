@@ -15,12 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** The properties of a legacy client from {@code initialize}, which are repeated in each modern request. */
 final class InitializeData {
 
-    private static final Set<String> CLIENT_KEYS =
-            Set.of(
-                    RequestMeta.PROTOCOL_VERSION,
-                    RequestMeta.CLIENT_INFO,
-                    RequestMeta.CLIENT_CAPABILITIES,
-                    RequestMeta.LOG_LEVEL);
+    private static final Set<String> CLIENT_KEYS = Set.of(
+            RequestMeta.PROTOCOL_VERSION,
+            RequestMeta.CLIENT_INFO,
+            RequestMeta.CLIENT_CAPABILITIES,
+            RequestMeta.LOG_LEVEL);
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
     private volatile Revision revision = Revision.LATEST_LEGACY;
@@ -84,7 +83,8 @@ final class InitializeData {
 
     private Slice mergedMeta(@Nullable Slice requestMeta) {
         JsonWriter json = new JsonWriter(256 + capabilities.length()).beginObject();
-        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text()).raw(RequestMeta.CLIENT_CAPABILITIES, capabilities);
+        json.string(RequestMeta.PROTOCOL_VERSION, Revision.MODERN.text())
+                .raw(RequestMeta.CLIENT_CAPABILITIES, capabilities);
         Slice declaredInfo = clientInfo;
         if (declaredInfo != null) {
             json.raw(RequestMeta.CLIENT_INFO, declaredInfo);

@@ -78,7 +78,9 @@ final class LegacyOnModern implements Upstream, ChangeSubscription.RequestSender
             case "initialize" -> {
                 initializeData.readParams(params);
                 replyAsync(Message.result(
-                        id, InitializeResult.fromDiscoverResult(discoverResult, initializeData.revision().text())));
+                        id,
+                        InitializeResult.fromDiscoverResult(
+                                discoverResult, initializeData.revision().text())));
             }
             case "ping" -> replyAsync(Message.result(id, EMPTY_OBJECT));
             case "logging/setLevel" -> replyAsync(setLogLevel(id, params));

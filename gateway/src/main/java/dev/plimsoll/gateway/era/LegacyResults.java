@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class LegacyResults {
 
     private static final Set<String> MODERN_MEMBERS = Set.of("resultType", "ttlMs", "cacheScope");
-    private static final Set<String> MODERN_META_KEYS =
-            Set.of(RequestMeta.SERVER_INFO, RequestMeta.SUBSCRIPTION_ID);
+    private static final Set<String> MODERN_META_KEYS = Set.of(RequestMeta.SERVER_INFO, RequestMeta.SUBSCRIPTION_ID);
 
     private static final Slice OPEN = Slice.of("{");
     private static final Slice COMMA = Slice.of(",");

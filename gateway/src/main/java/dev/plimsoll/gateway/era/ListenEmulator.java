@@ -145,8 +145,8 @@ final class ListenEmulator {
 
     private static Message notificationWithId(String method, Slice params, Slice subscriptionId) {
         Slice meta = ObjectEdit.objectIn(params, "_meta");
-        Slice newMeta = ObjectEdit.with(
-                meta == null ? Slice.of("{}") : meta, RequestMeta.SUBSCRIPTION_ID, subscriptionId);
+        Slice newMeta =
+                ObjectEdit.with(meta == null ? Slice.of("{}") : meta, RequestMeta.SUBSCRIPTION_ID, subscriptionId);
         return Message.notification(method, ObjectEdit.with(params, "_meta", newMeta));
     }
 

@@ -91,9 +91,7 @@ final class ModernMessages {
         json.number("ttlMs", 0).string("cacheScope", "private");
         Slice serverInfo = ObjectEdit.objectIn(initializeResult, "serverInfo");
         if (serverInfo != null) {
-            json.beginObject("_meta")
-                    .raw(RequestMeta.SERVER_INFO, serverInfo)
-                    .endObject();
+            json.beginObject("_meta").raw(RequestMeta.SERVER_INFO, serverInfo).endObject();
         }
         return json.endObject().slice();
     }

@@ -260,9 +260,7 @@ final class McpHandler {
                     String.valueOf(e.getMessage()));
             call.sendJson(
                     200,
-                    Message.error(
-                                    postedBody.first().id(),
-                                    new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e)))
+                    Message.error(postedBody.first().id(), new ErrorObject(ErrorObject.INTERNAL_ERROR, startFailure(e)))
                             .bytes());
             return;
         }

@@ -58,8 +58,7 @@ final class ModernRequestCheck {
         checkBody(header, message);
         String method = strip(call.header(McpHeaders.METHOD));
         if (method != null && !method.equals(message.method())) {
-            throw HttpErrorException.mismatch(
-                    message.id(), McpHeaders.METHOD + " differs from the method in the body");
+            throw HttpErrorException.mismatch(message.id(), McpHeaders.METHOD + " differs from the method in the body");
         }
         if (!message.isRequest()) {
             return;

@@ -161,7 +161,9 @@ final class ResponseDelivery {
         if (event.isResponse()) {
             terms.onResponse(call, event.message());
         }
-        out.writeMessage(terms.isResumable() ? eventId(event.number()) : null, event.message().segments());
+        out.writeMessage(
+                terms.isResumable() ? eventId(event.number()) : null,
+                event.message().segments());
     }
 
     private String eventId(long number) {

@@ -21,10 +21,7 @@ final class CompletionHandler implements HubMethodHandler {
             Slice newRef = ObjectEdit.with(
                     ref, "name", new ByteSink().string(target.name()).slice());
             Slice newParams = ObjectEdit.with(params, "ref", newRef);
-            PromptHandler.forward(
-                    hubSession.serverLink(target.server()),
-                    request.withParams(newParams),
-                    hubRequest);
+            PromptHandler.forward(hubSession.serverLink(target.server()), request.withParams(newParams), hubRequest);
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);

@@ -29,7 +29,8 @@ final class DiscoverHandler implements HubMethodHandler {
             areAllKnown &= hubServerInfo != null;
             mergedCapabilities.add(serverLink.name(), hubServerInfo);
         }
-        JsonWriter json = new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(Revision.MODERN.text()));
+        JsonWriter json =
+                new JsonWriter(1024).beginObject().strings("supportedVersions", List.of(Revision.MODERN.text()));
         json.raw("capabilities", mergedCapabilities.capabilities());
         json.string("instructions", mergedCapabilities.instructions());
         json.number("ttlMs", areAllKnown ? 60_000 : 0).string("cacheScope", "private");

@@ -21,8 +21,7 @@ final class HubRequests {
     @Nullable HubRequest register(Message request, Peer reply) {
         // copied, so that the request, which may be large, can be freed
         Slice id = Slice.of(Objects.requireNonNull(request.id()).toByteArray());
-        HubRequest hubRequest =
-                new HubRequest(id, String.valueOf(request.method()), isModern, reply, this::removeDone);
+        HubRequest hubRequest = new HubRequest(id, String.valueOf(request.method()), isModern, reply, this::removeDone);
         return pendingRequests.add(request, hubRequest) ? hubRequest : null;
     }
 

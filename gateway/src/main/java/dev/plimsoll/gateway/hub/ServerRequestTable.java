@@ -37,8 +37,7 @@ final class ServerRequestTable {
                 .slice();
         Slice token = RequestMeta.progressToken(request);
         Slice tokenCopy = token == null || token.length() > 256 ? null : Slice.of(token.toByteArray());
-        PendingRequest pendingRequest =
-                new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy);
+        PendingRequest pendingRequest = new PendingRequest(openLink, Slice.of(id.toByteArray()), clientId, tokenCopy);
         return byClientId.add(clientId, pendingRequest) ? request.withId(clientId) : null;
     }
 

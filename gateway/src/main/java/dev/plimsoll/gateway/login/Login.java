@@ -233,7 +233,9 @@ public final class Login {
     private static Slice initializeRequest() {
         JsonWriter json =
                 new JsonWriter().beginObject().string("jsonrpc", "2.0").number("id", 1);
-        json.string("method", "initialize").beginObject("params").string("protocolVersion", Revision.LATEST_LEGACY.text());
+        json.string("method", "initialize")
+                .beginObject("params")
+                .string("protocolVersion", Revision.LATEST_LEGACY.text());
         json.beginObject("capabilities").endObject().beginObject("clientInfo");
         json.string("name", "plimsoll-login").string("version", "1").endObject();
         return json.endObject().endObject().slice();

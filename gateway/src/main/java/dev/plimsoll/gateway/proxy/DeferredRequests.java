@@ -98,7 +98,8 @@ final class DeferredRequests {
 
     /** Cancels all requests that wait for equal calls. */
     void cancelAll() {
-        take(followers.removeAll()).forEach(follower -> follower.request().reply().onCancelled());
+        take(followers.removeAll())
+                .forEach(follower -> follower.request().reply().onCancelled());
     }
 
     /** Ends the wait of requests that have waited longer than {@code timeout}; they continue on their own. */

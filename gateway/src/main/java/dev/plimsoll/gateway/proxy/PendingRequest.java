@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param reply the peer that gets the response
  * @param resultHandler turns the result into the client's answer; null if the result stays unchanged
  */
-record PendingRequest(Slice id, String method, Peer reply, @Nullable ResultHandler resultHandler) {
+record PendingRequest(
+        Slice id, String method, Peer reply, @Nullable ResultHandler resultHandler) {
 
     static PendingRequest of(Message request, Peer reply, @Nullable ResultHandler resultHandler) {
         Slice id = request.id();

@@ -327,11 +327,7 @@ public final class Relay {
         }
         PendingRequest pending = pendingRequests.remove(id);
         if (pending == null) {
-            log.log(
-                    LogSeverity.INFO,
-                    "dropped a response without a pending request",
-                    "bytes",
-                    message.length());
+            log.log(LogSeverity.INFO, "dropped a response without a pending request", "bytes", message.length());
             return;
         }
         responseSender.send(message, id, pending);

@@ -60,11 +60,7 @@ record ResponseSender(OpenElicitations openElicitations, Log log) {
             FailureResponses.logInternalError(log, e, "a result passes unchanged");
             return message;
         } catch (OutOfMemoryError e) {
-            log.log(
-                    LogSeverity.ERROR,
-                    "not enough memory for a result",
-                    "bytes",
-                    message.length());
+            log.log(LogSeverity.ERROR, "not enough memory for a result", "bytes", message.length());
             return FailureResponses.response(pending, MessageTooLarge.outOfMemory(message.length()));
         }
     }

@@ -192,9 +192,8 @@ public final class Message {
     }
 
     private Message withParams(SegmentedText params) {
-        SegmentedText changed = parts.params == null
-                ? appended(params.joined())
-                : spliced(text, parts.params, params.segments());
+        SegmentedText changed =
+                parts.params == null ? appended(params.joined()) : spliced(text, parts.params, params.segments());
         return new Message(changed, parts.withParams(params), fault);
     }
 
@@ -294,7 +293,8 @@ public final class Message {
         int resultAt = out.ascii(",\"result\":").size();
         Slice bytes = out.raw(result).ascii("}").slice();
         SegmentedText part = SegmentedText.of(bytes.sub(resultAt, bytes.length() - 1));
-        return new Message(SegmentedText.of(bytes), Parts.NONE.withId(idIn(bytes, id)).withResult(part, null), null);
+        return new Message(
+                SegmentedText.of(bytes), Parts.NONE.withId(idIn(bytes, id)).withResult(part, null), null);
     }
 
     /** Returns a response whose result consists of several slices. */

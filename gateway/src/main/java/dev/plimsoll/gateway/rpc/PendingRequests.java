@@ -135,8 +135,7 @@ public final class PendingRequests<H> {
 
     /** Removes the requests without progress since that time, except those that stay open for any time. */
     public List<H> removeSilentSince(long nanos) {
-        return removeEntries(
-                entry -> entry.lastProgressNanos - nanos < 0 && !ProtocolMethod.isLongLived(entry.method));
+        return removeEntries(entry -> entry.lastProgressNanos - nanos < 0 && !ProtocolMethod.isLongLived(entry.method));
     }
 
     public List<H> removeIf(Predicate<H> filter) {

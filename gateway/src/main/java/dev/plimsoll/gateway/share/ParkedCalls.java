@@ -108,7 +108,8 @@ final class ParkedCalls {
             inputRequests = List.copyOf(heldRequests);
             heldRequests.clear();
         }
-        if (!park(serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
+        if (!park(
+                serverId, inputRequests.stream().map(HeldRequest::inputRequest).toList())) {
             synchronized (this) {
                 heldRequests.addAll(inputRequests);
             }

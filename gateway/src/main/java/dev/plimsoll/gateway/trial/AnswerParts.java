@@ -33,6 +33,7 @@ public record AnswerParts(
 
     /** Member with the header in the forms that keep the object's own members at the top level. */
     private static final String PLIMSOLL_MEMBER = "_plimsoll";
+
     private static final String NOTICE = "notice";
     private static final String NEXT_CURSOR = "nextCursor";
 
@@ -51,6 +52,7 @@ public record AnswerParts(
             "chunkIndex",
             "totalChunks",
             "previousCursor");
+
     private static final List<String> BODY_MEMBERS = List.of("items", "matches", "results", "value", "outline");
     private static final Map<String, String> NOUN_BY_TOTAL =
             Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");

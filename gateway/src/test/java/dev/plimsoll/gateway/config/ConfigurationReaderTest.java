@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.config.model.CatalogConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -39,7 +39,8 @@ class ConfigurationReaderTest {
         LoadedConfiguration loadedConfiguration = sandbox().read();
 
         assertThat(loadedConfiguration.configuration())
-                .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll"), StoreConfig.Type.MEMORY));
+                .isEqualTo(
+                        Configuration.defaults(folder.resolve("home/.local/share/plimsoll"), StoreConfig.Type.MEMORY));
         assertThat(loadedConfiguration.warnings()).isEmpty();
         assertThat(loadedConfiguration.file()).isNull();
     }
@@ -59,7 +60,8 @@ class ConfigurationReaderTest {
         LoadedConfiguration loadedConfiguration = sandbox().file(text).read();
 
         assertThat(loadedConfiguration.configuration())
-                .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll"), StoreConfig.Type.MEMORY));
+                .isEqualTo(
+                        Configuration.defaults(folder.resolve("home/.local/share/plimsoll"), StoreConfig.Type.MEMORY));
         assertThat(loadedConfiguration.file()).isNotNull();
     }
 

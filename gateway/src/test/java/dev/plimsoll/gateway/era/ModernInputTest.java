@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.share.SimulatedServer;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
@@ -54,8 +54,8 @@ class ModernInputTest {
                     new RequestStateCipher(List.of(new byte[32])),
                     "a");
             translation.start(client);
-            translation.send(
-                    TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
+            translation.send(TestMessages.message(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
                             + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                             + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
         }

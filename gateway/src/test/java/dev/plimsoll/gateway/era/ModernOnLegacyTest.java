@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.share.SharedConnection;
-import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.share.SimulatedServer;
+import dev.plimsoll.gateway.share.SimulatedServer.RecordingListener;
 import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -162,8 +162,9 @@ class ModernOnLegacyTest {
         server.nextReceived();
         sendLogMessage("emergency");
         assertThat(client.hasReceivedNothing()).isTrue();
-        translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
-                + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
+        translation.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+                        + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
         JsonNode setLevel = server.nextReceived();
         assertThat(setLevel.get("method").asString()).isEqualTo("logging/setLevel");
         assertThat(setLevel.at("/params/level").asString()).isEqualTo("warning");
@@ -176,8 +177,9 @@ class ModernOnLegacyTest {
 
     @Test
     void requestWithoutLevelDoesNotInheritTheLevelOfAnEarlierRequest() throws Exception {
-        translation.send(TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
-                + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
+        translation.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+                        + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
         server.sendResult(server.nextReceived(), "{}");
         server.sendResult(server.nextReceived(), "{\"content\":[]}");
         assertThat(client.next().get("id").asString()).isEqualTo("s");

@@ -38,8 +38,7 @@ class CacheMarkTest {
 
     @Test
     void findsMarkInSeparateSlice() {
-        assertThat(isMarked("{\"content\":[],\"_meta\":{", MARK, "}}"))
-                .isTrue();
+        assertThat(isMarked("{\"content\":[],\"_meta\":{", MARK, "}}")).isTrue();
     }
 
     @Test
@@ -47,8 +46,7 @@ class CacheMarkTest {
         assertThat(isMarked(answer(0, MARK.replace("true", "false")))).isFalse();
         assertThat(isMarked(answer(0, "\"x\":{" + MARK + "}"))).isFalse();
         assertThat(isMarked(answer(600, MARK))).isFalse();
-        assertThat(isMarked("{" + MARK + "}"))
-                .isFalse();
+        assertThat(isMarked("{" + MARK + "}")).isFalse();
         assertThat(isMarked(MARK)).isFalse();
         assertThat(isMarked("", "a", MARK.substring(1))).isFalse();
     }

@@ -41,9 +41,7 @@ class RequestFuzzTest {
         FuzzedRequest fuzzedRequest = FuzzedRequest.of(data);
         try {
             PostedBody postedBody = QueryBudget.of(PostedBody.of(fuzzedRequest.body()), fuzzedRequest.query());
-            assertThat(postedBody.messages())
-                    .isNotEmpty()
-                    .allMatch(message -> Json.isValid(message.bytes()));
+            assertThat(postedBody.messages()).isNotEmpty().allMatch(message -> Json.isValid(message.bytes()));
             boolean isModern = ModernRequestCheck.isModern(fuzzedRequest.header(), postedBody);
             assertThat(isModern && postedBody.isBatch()).isFalse();
             for (Message message : postedBody.messages()) {

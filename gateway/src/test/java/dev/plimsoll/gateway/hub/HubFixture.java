@@ -156,8 +156,8 @@ final class HubFixture implements AutoCloseable {
             endpointSession.handle(TestMessages.received(message), new Peer() {
                 @Override
                 public void send(Message response) {
-                    answer.complete(SimulatedHubServer.JSON.readTree(
-                            response.bytes().utf8()));
+                    answer.complete(
+                            SimulatedHubServer.JSON.readTree(response.bytes().utf8()));
                 }
 
                 @Override

@@ -181,7 +181,8 @@ class BigContentTest {
                 String chunk = page.at("/contents/0/text").asString();
                 int end = chunk.indexOf("\n\n");
                 joined.append(chunk.substring(end + 2));
-                JsonNode next = RelayFixture.JSON.readTree(chunk.substring(0, end)).path("nextUri");
+                JsonNode next =
+                        RelayFixture.JSON.readTree(chunk.substring(0, end)).path("nextUri");
                 if (next.isMissingNode()) {
                     break;
                 }

@@ -21,7 +21,8 @@ class ProgressNotifierTest {
     private ProgressNotifier startNotifier(String params, Duration interval) {
         Message request = Objects.requireNonNull(Message.parse(
                 Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")));
-        return ProgressNotifier.start(request, message -> sent.add(message.bytes().utf8()), interval);
+        return ProgressNotifier.start(
+                request, message -> sent.add(message.bytes().utf8()), interval);
     }
 
     @ParameterizedTest

@@ -68,8 +68,7 @@ class RateLimiterTest {
                     List.of(new PolicyRule(glob, policy -> policy.with(Policy.RATE_LIMIT, 3))));
             try (RelayFixture relay = new RelayFixture(policies)) {
                 JsonNode first = relay.exchange(1, "tools/call", call("t"), list);
-                String cursor =
-                        first.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
+                String cursor = first.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
                 String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
                 for (int id = 2; id < 5; id++) {
                     relay.request(id, "tools/call", read);

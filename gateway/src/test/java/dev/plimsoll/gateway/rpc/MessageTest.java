@@ -112,8 +112,7 @@ class MessageTest {
         assertThat(again.bytes().utf8()).isEqualTo("{\"id\":30,\"result\":[1,2], \"x\":2}");
         assertThat(again.segments()).hasSizeGreaterThan(3);
         assertThat(again.result()).isEqualTo(Slice.of("[1,2]"));
-        assertThat(again.withResult(Slice.of("{}")).bytes().utf8())
-                .isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
+        assertThat(again.withResult(Slice.of("{}")).bytes().utf8()).isEqualTo("{\"id\":30,\"result\":{}, \"x\":2}");
     }
 
     @Test
@@ -122,8 +121,7 @@ class MessageTest {
 
         Message changed = message.withErrorCode(-32_600);
 
-        assertThat(changed.bytes().utf8())
-                .isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
+        assertThat(changed.bytes().utf8()).isEqualTo("{\"id\":1,\"error\":{\"message\":\"no\", \"code\": -32600 }}");
         assertThat(Objects.requireNonNull(changed.errorCode()).utf8()).isEqualTo("-32600");
         assertThat(message(Slice.of("{\"id\":1,\"result\":{}}")).errorCode()).isNull();
     }

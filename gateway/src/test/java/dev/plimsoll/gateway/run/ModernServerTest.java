@@ -59,8 +59,7 @@ class ModernServerTest {
                             "tools/call",
                             "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}")
                     .answer();
-            assertThat(second.at("/result/structuredContent/range/0").asInt())
-                    .isGreaterThan(1);
+            assertThat(second.at("/result/structuredContent/range/0").asInt()).isGreaterThan(1);
         }
     }
 

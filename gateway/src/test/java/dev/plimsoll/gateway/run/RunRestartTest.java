@@ -87,9 +87,9 @@ class RunRestartTest {
             assertThat(page(read(run, cursor)).at("/range/0").asInt()).isGreaterThan(1);
         }
         try (Stream<Path> files = Files.list(folder.resolve("data/snapshots"))) {
-            assertThat(files).allSatisfy(file -> assertThat(PosixFilePermissions.toString(
-                            Files.getPosixFilePermissions(file)))
-                    .isEqualTo("rw-------"));
+            assertThat(files)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo("rw-------"));
         }
     }
 

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
@@ -11,6 +10,7 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.SharingMode;
+import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.testkit.RedisServer;
 import java.net.URI;
@@ -62,7 +62,8 @@ class PeersTest {
 
     private ServeFixture replica(String name, int port, AccessConfig accessConfig, List<String> peers)
             throws Exception {
-        Configuration defaults = Configuration.defaults(Files.createDirectories(folder.resolve(name)), StoreConfig.Type.MEMORY);
+        Configuration defaults =
+                Configuration.defaults(Files.createDirectories(folder.resolve(name)), StoreConfig.Type.MEMORY);
         ServeConfig serveConfig = new ServeConfig(
                 "127.0.0.1:" + port,
                 List.of(),

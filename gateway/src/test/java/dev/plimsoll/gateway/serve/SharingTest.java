@@ -98,8 +98,7 @@ class SharingTest {
             String cursor = first.at("/structuredContent/nextCursor").asString();
             JsonNode second = call(gateway.endpoint(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
             assertThat(second.at("/structuredContent/range/0").asInt())
-                    .isGreaterThan(
-                            first.at("/structuredContent/range/1").asInt());
+                    .isGreaterThan(first.at("/structuredContent/range/1").asInt());
             assertThat(requestModern(gateway.endpoint(), "server/discover", "", "")
                             .at("/result/supportedVersions/0")
                             .asString())

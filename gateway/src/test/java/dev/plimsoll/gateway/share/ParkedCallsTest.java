@@ -37,8 +37,8 @@ class ParkedCallsTest {
         RecordingListener client = new RecordingListener();
         Upstream clientConnection = sharedConnection.createUpstream(false);
         clientConnection.start(client);
-        clientConnection.send(
-                TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
+        clientConnection.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\"}}"));
         return client;
     }
 
@@ -124,8 +124,8 @@ class ParkedCallsTest {
         RecordingListener second = new RecordingListener();
         Upstream clientConnection = sharedConnection.createUpstream(false);
         clientConnection.start(second);
-        clientConnection.send(
-                TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+        clientConnection.send(TestMessages.message(
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
                         + "\"requestState\":" + inputRequired.at("/result/requestState") + ",\"inputResponses\":{\""
                         + inputRequired
                                 .at("/result/inputRequests")

@@ -6,10 +6,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.FULL_SCAN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.SECTION;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,8 @@ final class ApiDescriptionPayload {
                 new AnswerTask(
                         FULL_SCAN,
                         "how many operations are deprecated",
-                        RecordQuestion.of(Output.count(), is("deprecated", true)).in("paths"),
+                        RecordQuestion.of(Output.count(), is("deprecated", true))
+                                .in("paths"),
                         Truth.count(operations, Operation::deprecated)));
     }
 
@@ -125,7 +126,8 @@ final class ApiDescriptionPayload {
     private void addSchema(ObjectNode all) {
         Schema written = new Schema(words.name() + "-" + schemas.size(), words.sentence(5));
         schemas.add(written);
-        ObjectNode schema = all.putObject(written.name).put("title", written.title).put("type", "object");
+        ObjectNode schema =
+                all.putObject(written.name).put("title", written.title).put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         for (int i = 0; i < 6 + words.number(8); i++) {
             ObjectNode property = properties.putObject(words.word() + i).put("type", words.oneOf(TYPES));

@@ -7,10 +7,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.FULL_SCAN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.TOP_N;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -29,8 +29,9 @@ final class CountryPayload {
 
     private static final List<String> REGIONS = List.of("North", "South", "East", "West", "Islands");
     private static final List<String> CURRENCIES = codes(31, 60, "KRO");
-    private static final List<String> LANGUAGES =
-            codes(32, 80, "COR").stream().map(code -> code.toLowerCase(Locale.ROOT)).toList();
+    private static final List<String> LANGUAGES = codes(32, 80, "COR").stream()
+            .map(code -> code.toLowerCase(Locale.ROOT))
+            .toList();
 
     private CountryPayload() {}
 
@@ -104,11 +105,15 @@ final class CountryPayload {
         ObjectNode name = json.putObject("name").put("common", common).put("official", "Republic of " + common);
         ObjectNode nativeNames = name.putObject("native");
         for (int i = 0; i <= words.number(2); i++) {
-            nativeNames.putObject(words.oneOf(LANGUAGES)).put("official", words.name()).put("common", words.name());
+            nativeNames
+                    .putObject(words.oneOf(LANGUAGES))
+                    .put("official", words.name())
+                    .put("common", words.name());
         }
         json.put("code", code).put("region", region).put("area", area).put("population", words.number(90_000_000));
         ObjectNode money = json.putObject("currencies");
-        currencies.forEach((key, title) -> money.putObject(key).put("name", title).put("symbol", key.substring(0, 1)));
+        currencies.forEach(
+                (key, title) -> money.putObject(key).put("name", title).put("symbol", key.substring(0, 1)));
         ObjectNode languages = json.putObject("languages");
         for (int i = 0; i <= words.number(3); i++) {
             languages.put(words.oneOf(LANGUAGES), words.name());

@@ -6,10 +6,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.FULL_SCAN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.TOP_N;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -32,8 +32,16 @@ final class CsvPayload {
         for (int i = 0; i < 3_000; i++) {
             Product product = product(words, i);
             products.add(product);
-            text.append(product.sku).append(",\"").append(product.name).append("\",").append(product.price);
-            text.append(',').append(product.warehouse).append(',').append(product.quantity).append(',');
+            text.append(product.sku)
+                    .append(",\"")
+                    .append(product.name)
+                    .append("\",")
+                    .append(product.price);
+            text.append(',')
+                    .append(product.warehouse)
+                    .append(',')
+                    .append(product.quantity)
+                    .append(',');
             text.append(words.number(3) == 0 ? words.sentence(4) : "").append('\n');
         }
         return new TaskPayload(

@@ -4,9 +4,9 @@ import static dev.plimsoll.bench.answers.task.TaskKind.FULL_SCAN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LINE_BEFORE_MATCH;
 import static dev.plimsoll.bench.answers.task.TaskKind.SECTION;
 
+import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.LineQuestion;
 import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,8 +80,7 @@ final class HandbookPayload {
     }
 
     private void addSection(int number) {
-        Section section =
-                new Section(words.name() + " " + words.word(), words.oneOf(OWNERS), 7 + words.number(300));
+        Section section = new Section(words.name() + " " + words.word(), words.oneOf(OWNERS), 7 + words.number(300));
         sections.add(section);
         lines.add("");
         lines.add("### " + section.title);

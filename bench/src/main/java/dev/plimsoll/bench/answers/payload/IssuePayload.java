@@ -8,10 +8,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.JOIN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.TIME_RANGE;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -74,11 +74,9 @@ final class IssuePayload {
                 new AnswerTask(
                         JOIN,
                         "how many open issues belong to the milestone with the title Cedar",
-                        RecordQuestion.of(
-                                        Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestone))
+                        RecordQuestion.of(Output.count(), is("state", "OPEN"), isSolutionOf("milestone id", milestone))
                                 .in("issues"),
-                        Truth.count(
-                                issues, issue -> issue.state.equals("OPEN") && issue.milestone.equals("Cedar"))));
+                        Truth.count(issues, issue -> issue.state.equals("OPEN") && issue.milestone.equals("Cedar"))));
     }
 
     private ObjectNode response() {

@@ -5,9 +5,9 @@ import static dev.plimsoll.bench.answers.task.TaskKind.LINE_BEFORE_MATCH;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.TIME_RANGE;
 
+import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.LineQuestion;
 import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.AnswerTask;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -63,7 +63,10 @@ final class LogPayload {
                         "error lines by status",
                         LineQuestion.countBy(" ERROR ", "status"),
                         Truth.countBy(
-                                lines.stream().filter(line -> line.level.equals("ERROR")).toList(), Line::status)),
+                                lines.stream()
+                                        .filter(line -> line.level.equals("ERROR"))
+                                        .toList(),
+                                Line::status)),
                 new AnswerTask(
                         TIME_RANGE,
                         "how many warnings between 08:00 and 08:30",

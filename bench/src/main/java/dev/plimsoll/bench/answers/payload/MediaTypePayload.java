@@ -7,10 +7,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.FULL_SCAN;
 import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.PROJECTION;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.util.ArrayList;
 import java.util.List;

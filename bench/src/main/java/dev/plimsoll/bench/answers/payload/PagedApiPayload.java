@@ -7,10 +7,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.TIME_RANGE;
 import static dev.plimsoll.bench.answers.task.TaskKind.TOP_N;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -86,7 +86,8 @@ final class PagedApiPayload {
                 new AnswerTask(
                         FULL_SCAN,
                         "how many of all customers are active (the page does not contain all)",
-                        RecordQuestion.of(Output.count(), is("status", "active")).overEverything(),
+                        RecordQuestion.of(Output.count(), is("status", "active"))
+                                .overEverything(),
                         Truth.INCOMPLETE));
     }
 }

@@ -6,10 +6,10 @@ import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
 import static dev.plimsoll.bench.answers.task.TaskKind.PROJECTION;
 import static dev.plimsoll.bench.answers.task.TaskKind.TOP_N;
 
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.AnswerTask;
+import dev.plimsoll.bench.answers.task.Output;
+import dev.plimsoll.bench.answers.task.RecordQuestion;
+import dev.plimsoll.bench.answers.task.TaskPayload;
 import dev.plimsoll.bench.answers.task.Truth;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -60,9 +60,7 @@ final class PythonPayload {
                 new AnswerTask(
                         LOOKUP_BY_ID,
                         "the balance of account " + wanted.id,
-                        RecordQuestion.of(
-                                Output.first("balance"),
-                                is("id", IntNode.valueOf(wanted.id))),
+                        RecordQuestion.of(Output.first("balance"), is("id", IntNode.valueOf(wanted.id))),
                         Truth.of(new BigDecimal(wanted.balance))),
                 new AnswerTask(
                         COUNT_BY_FIELD,

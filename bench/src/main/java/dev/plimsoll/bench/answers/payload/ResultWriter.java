@@ -19,7 +19,11 @@ final class ResultWriter {
     /** Returns a result with structured content, and its JSON as a text. */
     static Slice structured(JsonNode content, String text) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
-        json.beginObject().string("type", "text").string("text", text).endObject().endArray();
+        json.beginObject()
+                .string("type", "text")
+                .string("text", text)
+                .endObject()
+                .endArray();
         return json.raw("structuredContent", content.toString()).endObject().slice();
     }
 }

@@ -50,7 +50,8 @@ public final class AnswerSource {
     /** Returns the answer to the call of the tool. */
     ReadAnswer first() {
         if (first == null) {
-            first = ReadAnswer.of(engine.guard(call, RawResult.of(payload.result())).result());
+            first = ReadAnswer.of(
+                    engine.guard(call, RawResult.of(payload.result())).result());
         }
         return first;
     }

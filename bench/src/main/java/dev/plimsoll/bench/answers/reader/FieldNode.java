@@ -70,7 +70,8 @@ final class FieldNode {
 
     private static boolean isMap(ObjectNode object) {
         return object.size() > MIN_MAP_SIZE
-                && object.properties().stream().allMatch(member -> member.getValue().isContainer());
+                && object.properties().stream()
+                        .allMatch(member -> member.getValue().isContainer());
     }
 
     /** Adds that siblings with equal fields are records, in this node and below it. */
@@ -79,7 +80,8 @@ final class FieldNode {
         Map<Set<String>, Integer> shapes = new LinkedHashMap<>();
         children.values().forEach(sibling -> shapes.merge(sibling.children.keySet(), 1, Integer::sum));
         List<FieldNode> records = children.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(MEMBERS) && !entry.getKey().equals(ELEMENTS))
+                .filter(entry ->
+                        !entry.getKey().equals(MEMBERS) && !entry.getKey().equals(ELEMENTS))
                 .map(Map.Entry::getValue)
                 .filter(sibling -> sibling.children.size() >= MIN_SHARED_FIELDS
                         && shapes.getOrDefault(sibling.children.keySet(), 0) > 1)

@@ -37,8 +37,7 @@ final class FullReader extends Reader {
         return solveRecords(transcript, first, records);
     }
 
-    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question)
-            throws LostException {
+    private static JsonNode solveText(Transcript transcript, ReadAnswer first, Question question) throws LostException {
         StringBuilder text = new StringBuilder();
         ReadAnswer chunk = first;
         while (true) {
@@ -174,8 +173,7 @@ final class FullReader extends Reader {
     }
 
     /** Reads an object from pages of its members. */
-    private static ObjectNode readMembers(
-            Transcript transcript, ReadAnswer first, @Nullable RecordQuestion lookup)
+    private static ObjectNode readMembers(Transcript transcript, ReadAnswer first, @Nullable RecordQuestion lookup)
             throws LostException, FoundException {
         ObjectNode object = JsonValues.object();
         ReadAnswer answer = first;

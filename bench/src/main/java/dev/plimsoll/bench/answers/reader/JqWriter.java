@@ -123,7 +123,10 @@ final class JqWriter {
             } else if (NAME.matcher(step).matches()) {
                 path.append('.').append(step);
             } else {
-                path.append(path.isEmpty() ? "." : "").append('[').append(quote(step)).append(']');
+                path.append(path.isEmpty() ? "." : "")
+                        .append('[')
+                        .append(quote(step))
+                        .append(']');
             }
         }
         return path.isEmpty() ? "." : path.toString();

@@ -20,7 +20,8 @@ final class LineSolver {
 
     /** Returns the solution. */
     static JsonNode solve(List<String> lines, LineQuestion question) throws LostException {
-        List<String> found = lines.stream().filter(line -> matches(line, question)).toList();
+        List<String> found =
+                lines.stream().filter(line -> matches(line, question)).toList();
         return switch (question.type()) {
             case COUNT -> DecimalNode.valueOf(BigDecimal.valueOf(found.size()));
             case COUNT_BY -> counts(found, question.key());

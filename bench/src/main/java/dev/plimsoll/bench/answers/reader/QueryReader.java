@@ -33,8 +33,8 @@ final class QueryReader extends Reader {
         ReadAnswer first = transcript.first();
         return switch (question) {
             case RecordQuestion records -> solve(transcript, first, records);
-            case LineQuestion lines when lines.type() == LineQuestion.Type.SECTION_VALUE ->
-                readSection(transcript, first, lines);
+            case LineQuestion lines
+            when lines.type() == LineQuestion.Type.SECTION_VALUE -> readSection(transcript, first, lines);
             case LineQuestion lines -> single(query(transcript, JqWriter.write(lines)));
         };
     }

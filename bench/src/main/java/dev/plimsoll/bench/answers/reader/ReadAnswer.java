@@ -21,13 +21,17 @@ import tools.jackson.databind.node.ObjectNode;
  * @param value the data as JSON; null if the answer is a text
  * @param text the data as a text; empty if the answer is JSON
  */
-record ReadAnswer(long tokens, boolean isError, ObjectNode header, @Nullable JsonNode value, String text) {
+record ReadAnswer(
+        long tokens,
+        boolean isError,
+        ObjectNode header,
+        @Nullable JsonNode value,
+        String text) {
 
     /** A cursor of usual length in tokens. Other cursors have some more or fewer, by chance. */
     private static final String FIXED_CURSOR = "GFyrvje1jvPs62Af_ZoL_rdyBMf27Fri1HOOa6iLAjPMBaP_";
 
-    private static final Pattern CURSOR =
-            Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
+    private static final Pattern CURSOR = Pattern.compile("(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{48}(?![A-Za-z0-9_-])");
 
     private static final ResultMeter METER = new ResultMeter(Estimator.BPE, false);
     private static final List<String> DATA = List.of("items", "matches", "results", "value");

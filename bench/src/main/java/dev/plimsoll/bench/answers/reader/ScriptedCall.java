@@ -10,14 +10,16 @@ import tools.jackson.databind.JsonNode;
  *
  * @param output the first output of the query; null if the query failed
  */
-public record ScriptedCall(long firstTokens, long queryTokens, @Nullable JsonNode output) {
+public record ScriptedCall(
+        long firstTokens, long queryTokens, @Nullable JsonNode output) {
 
     /** Makes the two calls. */
     public static ScriptedCall make(TaskPayload payload, Policy policy, String expression) {
         AnswerSource source = new AnswerSource(payload, policy);
         ReadAnswer first = source.first();
-        ReadAnswer answer = source.read(
-                JsonValues.object().put("cursor", String.valueOf(first.findCursor())).put("query", expression));
+        ReadAnswer answer = source.read(JsonValues.object()
+                .put("cursor", String.valueOf(first.findCursor()))
+                .put("query", expression));
         JsonNode results = answer.find("results");
         return new ScriptedCall(first.tokens(), answer.tokens(), results == null ? null : results.get(0));
     }

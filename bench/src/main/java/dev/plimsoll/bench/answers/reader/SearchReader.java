@@ -31,7 +31,8 @@ final class SearchReader extends Reader {
     @Override
     public boolean tries(Question question) {
         return switch (question) {
-            case LineQuestion lines -> lines.type() != LineQuestion.Type.COUNT_BY && lines.from().isEmpty();
+            case LineQuestion lines ->
+                lines.type() != LineQuestion.Type.COUNT_BY && lines.from().isEmpty();
             case RecordQuestion records -> tries(records);
         };
     }
@@ -46,7 +47,8 @@ final class SearchReader extends Reader {
                 && condition.value() != null
                 && !condition.value().isBoolean();
         return isSearchable
-                && (question.output().type() == Output.Type.FIRST || question.output().type() == Output.Type.COUNT);
+                && (question.output().type() == Output.Type.FIRST
+                        || question.output().type() == Output.Type.COUNT);
     }
 
     @Override
@@ -62,7 +64,8 @@ final class SearchReader extends Reader {
     private static JsonNode solveInText(Transcript transcript, RecordQuestion question) throws LostException {
         JsonNode value = question.where().get(0).value();
         String found = value == null ? "" : value.asString();
-        String text = firstMatch(transcript.read(Map.of("find", found))).path("text").asString("");
+        String text =
+                firstMatch(transcript.read(Map.of("find", found))).path("text").asString("");
         String after = text.substring(Math.max(0, text.indexOf(found)));
         Matcher field = Pattern.compile("'(\\w+)': ('[^']*'|[^,}]+)").matcher(after);
         while (field.find()) {
@@ -83,7 +86,8 @@ final class SearchReader extends Reader {
                 transcript.read(wantsContext ? Map.of("find", pattern, "context", "1,0") : Map.of("find", pattern));
         JsonNode match = firstMatch(answer);
         return switch (question.type()) {
-            case VALUE -> LineSolver.value(match.path("text").asString("").lines().toList(), question.key());
+            case VALUE ->
+                LineSolver.value(match.path("text").asString("").lines().toList(), question.key());
             case LINE_BEFORE -> lineBefore(transcript, match);
             case SECTION_VALUE -> {
                 int line = match.path("line").asInt();

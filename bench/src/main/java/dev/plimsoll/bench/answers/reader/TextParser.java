@@ -10,10 +10,10 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.DecimalNode;
-import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** Reads data in a text that may be cut, as a model does: everything up to the cut counts. */
@@ -98,7 +98,8 @@ final class TextParser {
             } else if (isText) {
                 json.append(part.replace("\"", "\\\""));
             } else {
-                json.append(part.replace("True", "true").replace("False", "false").replace("None", "null"));
+                json.append(
+                        part.replace("True", "true").replace("False", "false").replace("None", "null"));
             }
         }
         return json.toString();

@@ -17,8 +17,12 @@ class GeneratedPayloadsTest {
 
     @Test
     void haveFortyTasksOfAllKinds() {
-        assertThat(PAYLOADS).hasSize(10).allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
-        assertThat(PAYLOADS.stream().flatMap(payload -> payload.tasks().stream()).map(AnswerTask::kind))
+        assertThat(PAYLOADS)
+                .hasSize(10)
+                .allSatisfy(payload -> assertThat(payload.tasks()).hasSize(4));
+        assertThat(PAYLOADS.stream()
+                        .flatMap(payload -> payload.tasks().stream())
+                        .map(AnswerTask::kind))
                 .contains(TaskKind.values());
     }
 

@@ -53,7 +53,10 @@ class CutReaderTest {
         assertThat(client.tokens()).isEqualTo(20);
         assertThat(client.solve(COUNT).status()).isEqualTo(Status.LOST);
         assertThat(client.solve(FIRST).status()).isEqualTo(Status.RIGHT);
-        assertThat(CutReader.ofClient(payload(LIST, Format.JSON), 900).solve(COUNT).status()).isEqualTo(Status.RIGHT);
+        assertThat(CutReader.ofClient(payload(LIST, Format.JSON), 900)
+                        .solve(COUNT)
+                        .status())
+                .isEqualTo(Status.RIGHT);
     }
 
     @Test
@@ -72,7 +75,8 @@ class CutReaderTest {
         String page = "{\"count\": 9, \"next\": \"https://a.example/2\", \"results\": " + LIST + "}";
         AnswerTask task = task(RecordQuestion.of(Output.count()).overEverything(), Truth.INCOMPLETE);
 
-        assertThat(CutReader.whole(payload(page, Format.JSON)).solve(task).status()).isEqualTo(Status.RIGHT);
+        assertThat(CutReader.whole(payload(page, Format.JSON)).solve(task).status())
+                .isEqualTo(Status.RIGHT);
     }
 
     static AnswerTask task(Question question, JsonNode truth) {
@@ -82,6 +86,7 @@ class CutReaderTest {
     static TaskPayload payload(String text, Format format) {
         JsonWriter json = new JsonWriter().beginObject().beginArray("content");
         json.beginObject().string("type", "text").string("text", text).endObject();
-        return new TaskPayload("list", "a list", format, json.endArray().endObject().slice(), text, List.of());
+        return new TaskPayload(
+                "list", "a list", format, json.endArray().endObject().slice(), text, List.of());
     }
 }

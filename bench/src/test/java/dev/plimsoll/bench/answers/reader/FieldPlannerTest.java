@@ -24,8 +24,9 @@ class FieldPlannerTest {
                 Output.countBy("author login"), Condition.between("created", "2026-02-01", "2026-03-01"));
 
         assertThat(query(LIST_OUTLINE, question))
-                .isEqualTo("[.[] | select(.createdAt >= \"2026-02-01\" and .createdAt < \"2026-03-01\") | .author.login]"
-                        + " | group_by(.) | map({(.[0] | tostring): length}) | add");
+                .isEqualTo(
+                        "[.[] | select(.createdAt >= \"2026-02-01\" and .createdAt < \"2026-03-01\") | .author.login]"
+                                + " | group_by(.) | map({(.[0] | tostring): length}) | add");
     }
 
     @Test
@@ -41,7 +42,8 @@ class FieldPlannerTest {
 
     @Test
     void findsNoUnknownField() {
-        assertThat(query(LIST_OUTLINE, RecordQuestion.of(Output.countBy("milestone")))).isNull();
+        assertThat(query(LIST_OUTLINE, RecordQuestion.of(Output.countBy("milestone"))))
+                .isNull();
     }
 
     @Test
@@ -50,8 +52,10 @@ class FieldPlannerTest {
                 {"notice": "n", "value": {}, "outline": {"(map)": "{PATH} 1200 keys: a/b, ...", "source": "x 1, y 2"}}""";
         RecordQuestion byKey = RecordQuestion.of(Output.first("source"), Condition.is(Output.KEY, "a/b"));
 
-        assertThat(query(outline, RecordQuestion.of(Output.countBy("source")))).startsWith("[.[] | .source] | group_by");
-        assertThat(query(outline, byKey)).isEqualTo("first(. | to_entries[] | select(.key == \"a/b\") | .value.source)");
+        assertThat(query(outline, RecordQuestion.of(Output.countBy("source"))))
+                .startsWith("[.[] | .source] | group_by");
+        assertThat(query(outline, byKey))
+                .isEqualTo("first(. | to_entries[] | select(.key == \"a/b\") | .value.source)");
     }
 
     @Test
@@ -69,7 +73,8 @@ class FieldPlannerTest {
                 {"notice": "n", "outline": {"type": "object", "fields": {"data": {"type": "array", "items": 9, "each":
                  {"type": "object", "fields": {"unit price": {"type": "number"}}}}}}}""";
 
-        assertThat(query(outline, RecordQuestion.of(Output.sum("price")))).isEqualTo("[.data[] | .[\"unit price\"]] | add");
+        assertThat(query(outline, RecordQuestion.of(Output.sum("price"))))
+                .isEqualTo("[.data[] | .[\"unit price\"]] | add");
     }
 
     @Test

@@ -14,8 +14,8 @@ class ReadAnswerTest {
 
     @Test
     void readsAPageOfAList() {
-        ReadAnswer answer = answer(
-                "{\"notice\": \"n\", \"hasMore\": true, \"nextCursor\": \"" + CURSOR + "\", \"items\": [1, 2]}");
+        ReadAnswer answer =
+                answer("{\"notice\": \"n\", \"hasMore\": true, \"nextCursor\": \"" + CURSOR + "\", \"items\": [1, 2]}");
 
         assertThat(answer.findItems()).hasSize(2);
         assertThat(answer.hasMore()).isTrue();

@@ -64,8 +64,11 @@ class ReaderTest {
         RecordQuestion early = RecordQuestion.of(Output.first("color"), Condition.is("id", "n1"));
         RecordQuestion all = RecordQuestion.of(Output.count());
 
-        assertThat(new FullReader().solve(source, task(early, Truth.of("blue"))).calls()).isEqualTo(1);
-        assertThat(new FullReader().solve(source, task(all, Truth.of(BigDecimal.valueOf(900)))).calls())
+        assertThat(new FullReader().solve(source, task(early, Truth.of("blue"))).calls())
+                .isEqualTo(1);
+        assertThat(new FullReader()
+                        .solve(source, task(all, Truth.of(BigDecimal.valueOf(900))))
+                        .calls())
                 .isGreaterThan(3);
     }
 

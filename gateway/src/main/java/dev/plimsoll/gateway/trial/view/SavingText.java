@@ -34,7 +34,9 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
         }
         long[] range = answer.parts().range();
         if (range == null) {
-            return answer.parts().page() == null ? 1 : Math.max(1, divideUp(report.before().tokens(), budget()));
+            return answer.parts().page() == null
+                    ? 1
+                    : Math.max(1, divideUp(report.before().tokens(), budget()));
         }
         long total = answer.parts().total();
         long shown = Math.max(1, range[1] - range[0] + 1);

@@ -22,7 +22,8 @@ final class ModernHeaders {
     /** Returns the revision that a message states itself; null for an earlier one. */
     static @Nullable String revision(Message message) {
         String revision = RequestMeta.revision(message);
-        boolean isName = revision != null && revision.length() == Revision.MODERN.text().length();
+        boolean isName =
+                revision != null && revision.length() == Revision.MODERN.text().length();
         return isName && Revision.isModern(revision) ? revision : null;
     }
 

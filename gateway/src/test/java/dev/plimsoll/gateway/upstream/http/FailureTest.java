@@ -373,8 +373,8 @@ class FailureTest {
                 RecordingConnection recordingConnection = new RecordingConnection(server.url());
                 Upstream secondConnection = recordingConnection.newConnection()) {
             secondConnection.start(recordingConnection.withoutMemory());
-            secondConnection.send(
-                    TestMessages.message("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
+            secondConnection.send(TestMessages.message(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
             assertThat(recordingConnection.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }
     }

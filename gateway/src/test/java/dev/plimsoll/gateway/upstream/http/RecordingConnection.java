@@ -48,7 +48,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
-        ServerConfig configured = new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null);
+        ServerConfig configured =
+                new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null);
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         server = new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log);
         upstream = server.connect();
