@@ -22,7 +22,7 @@ public record ToolHints(
 
     public ToolHints {
         Objects.requireNonNull(appUse, "app");
-        readOnly = Boolean.TRUE.equals(destructive) && readOnly != null ? Boolean.FALSE : readOnly;
+        readOnly = (Boolean.TRUE.equals(destructive) && readOnly != null) ? Boolean.FALSE : readOnly;
     }
 
     /** Creates the hints of a tool that has no app. */

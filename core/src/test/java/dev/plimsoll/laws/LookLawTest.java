@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -90,7 +91,7 @@ class LookLawTest {
 
     @Test
     void resultOfUpToFourBudgetsGetsTheWholeBudget() {
-        byte[] result = PAYLOADS.get("countries");
+        byte[] result = payload("countries");
         Answered answered = Engine.of(8_000, ClientFeatures.current()).guard(result);
         assertThat(answered.receipt().originalTokens()).isLessThan(32_000L);
         assertThat(answered.receipt().answerTokens()).isGreaterThan(LOOK);
@@ -98,7 +99,7 @@ class LookLawTest {
 
     @Test
     void callerWhoAsksForASizeGetsIt() {
-        byte[] result = PAYLOADS.get("countries");
+        byte[] result = payload("countries");
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         assertThat(engine.guardWithView(result, "{\"max_tokens\":3000}")
                         .receipt()
@@ -116,7 +117,7 @@ class LookLawTest {
 
     @Test
     void lookIsPageOneOfItsView() {
-        byte[] result = PAYLOADS.get("CSV");
+        byte[] result = payload("CSV");
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         Answered look = engine.guard(result);
         Answered second = engine.read(look.getShown().readCursor());
@@ -136,7 +137,7 @@ class LookLawTest {
     void anotherSizeContinuesBehindTheLook(String arguments) {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
         for (String name : List.of("CSV", "log")) {
-            Answered look = engine.guard(PAYLOADS.get(name));
+            Answered look = engine.guard(payload(name));
             Answered next = engine.read(look.getShown().readCursor(), arguments);
             String end = name.equals("log") ? "endLine" : "range";
             String start = name.equals("log") ? "startLine" : "range";
@@ -152,7 +153,7 @@ class LookLawTest {
     @Test
     void otherViewsOfALookHaveTheWholeBudget() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
-        String cursor = engine.guard(PAYLOADS.get("countries")).getShown().readCursor();
+        String cursor = engine.guard(payload("countries")).getShown().readCursor();
         for (String arguments :
                 List.of("\"fields\":\"cca2,region\"", "\"find\":\"Asia\"", "\"query\":\".[] | .cca2\"")) {
             assertThat(engine.read(cursor, arguments).receipt().answerTokens())
@@ -165,7 +166,7 @@ class LookLawTest {
     void lookAtATextShowsItsEnds() {
         for (String name : List.of("log", "handbook", "page snapshot")) {
             Engine engine = Engine.of(4_000, ClientFeatures.current());
-            Answered look = engine.guard(PAYLOADS.get(name));
+            Answered look = engine.guard(payload(name));
             Fields header = look.getShown().header();
             Fields end = new Fields(header.get("end"));
             assertThat(header.has("outline")).as(name).isTrue();
@@ -235,7 +236,7 @@ class LookLawTest {
     @Test
     void lastPageShowsItsPreviousCursor() {
         Engine engine = Engine.of(4_000, ClientFeatures.current());
-        Answered answered = engine.guard(PAYLOADS.get("countries"));
+        Answered answered = engine.guard(payload("countries"));
         while (answered.nextCursor() != null) {
             answered = engine.read(answered.nextCursor());
         }
@@ -253,7 +254,7 @@ class LookLawTest {
         Engine engine = Engine.of(
                 Engine.policy(4_000).withText("header", "full").withText("lookBudget", "null"),
                 ClientFeatures.current());
-        Answered first = engine.guard(PAYLOADS.get("log"));
+        Answered first = engine.guard(payload("log"));
         Answered second = engine.read(first.getShown().readCursor());
         for (String name : META_FIELDS) {
             assertThat(second.getShown().header().has(name)).as(name).isEqualTo(!name.equals("snapshotAt"));
@@ -282,5 +283,9 @@ class LookLawTest {
         byte[] result = SampleResults.text(list.toString().getBytes(StandardCharsets.UTF_8));
         Answered look = Engine.of(4_000, ClientFeatures.current()).guard(result);
         return look.getShown().header().range()[1];
+    }
+
+    private static byte[] payload(String name) {
+        return Objects.requireNonNull(PAYLOADS.get(name), name);
     }
 }

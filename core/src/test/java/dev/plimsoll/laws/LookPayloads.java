@@ -225,11 +225,21 @@ final class LookPayloads {
     }
 
     private static String pageSnapshot() {
-        StringBuilder page = new StringBuilder(
-                "### Page state\n- Page URL: https://shop.example/lamps\n"
-                        + "- Page Title: Lamps - Shop\n- Page Snapshot:\n```yaml\n- generic [ref=e1]:\n  - banner [ref=e2]:\n"
-                        + "    - link \"Shop\" [ref=e3] [cursor=pointer]:\n      - /url: /\n    - searchbox \"Search\" [ref=e4]\n"
-                        + "    - button \"Cart (3)\" [ref=e5]\n  - main [ref=e6]:\n    - heading \"Lamps\" [level=1] [ref=e7]\n");
+        StringBuilder page = new StringBuilder("""
+                ### Page state
+                - Page URL: https://shop.example/lamps
+                - Page Title: Lamps - Shop
+                - Page Snapshot:
+                ```yaml
+                - generic [ref=e1]:
+                  - banner [ref=e2]:
+                    - link "Shop" [ref=e3] [cursor=pointer]:
+                      - /url: /
+                    - searchbox "Search" [ref=e4]
+                    - button "Cart (3)" [ref=e5]
+                  - main [ref=e6]:
+                    - heading "Lamps" [level=1] [ref=e7]
+                """);
         for (int i = 0; i < 240; i++) {
             int ref = 10 + i * 5;
             page.append("    - article [ref=e")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueryTextTest {
 
     private static String read(String arguments) {
-        return ArgumentReader.parse(Slice.of(arguments)).query();
+        return Objects.requireNonNull(ArgumentReader.parse(Slice.of(arguments)).query(), arguments);
     }
 
     @ParameterizedTest

@@ -60,8 +60,7 @@ final class ValueSentences {
         boolean isText = use.literal() instanceof StringValue;
         String wanted = shortened(PathValues.shown(use.literal()));
         String never = name(use.path()) + " is never " + (isText ? "\"" + wanted + "\"" : wanted) + "; ";
-        boolean isOtherType = onlyType != null && onlyType != typeOf(use.literal());
-        if (isOtherType) {
+        if (onlyType != null && onlyType != typeOf(use.literal())) {
             String all = use.path().isInList() ? " in all " + records(values.count(onlyType)) : "";
             return never + "it is " + article(onlyType) + all;
         }
