@@ -41,7 +41,7 @@ final class SseStream {
     record Event(long number, Message message, boolean isResponse) {
 
         long bytes() {
-            return EVENT_OVERHEAD_BYTES + message.length();
+            return (long) EVENT_OVERHEAD_BYTES + message.length();
         }
     }
 
