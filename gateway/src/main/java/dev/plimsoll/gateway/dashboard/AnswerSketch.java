@@ -102,16 +102,23 @@ final class AnswerSketch {
         return first == '[' ? "array" : first == '{' ? "object" : OUTLINE_TYPES.contains(word) ? word : "string";
     }
 
+    /** Returns the entry of a field; that of a field with fields of its own is an object, or says what it is. */
+    private static @Nullable String findEntry(Slice value) {
+        if (type(value) == JsonType.OBJECT) {
+            Slice own = Members.get(value, "(is)");
+            return own == null || type(own) != JsonType.STRING ? "object" : AnswerParts.unescape(own);
+        }
+        return type(value) == JsonType.STRING ? AnswerParts.unescape(value) : null;
+    }
+
     /** Writes an outline without the values that it quotes: only the types. */
     private static void writeOutline(Slice outline, JsonWriter json) {
         json.beginObject().string("is", "object").beginObject("fields");
         Members members = Members.of(outline);
         int count = 0;
         while (members.next()) {
-            if (count++ < MAX_FIELDS
-                    && members.key().length() <= MAX_NAME_LENGTH
-                    && type(members.value()) == JsonType.STRING) {
-                String text = AnswerParts.unescape(members.value());
+            String text = findEntry(members.value());
+            if (count++ < MAX_FIELDS && members.key().length() <= MAX_NAME_LENGTH && text != null) {
                 json.beginObject(members.keyText());
                 json.string("is", typeOf(text)).endObject();
             }

@@ -137,7 +137,7 @@ function headerField(name, value) {
 
 function branch(name, shape) {
   const inside = shape.fields ? Object.entries(shape.fields).map(([key, inner]) => branch(key, inner)) : shape.of ? [branch("each", shape.of)] : [];
-  const description = shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
+  const description = shape.count === undefined ? shape.is : shape.is === "array" ? `${exact(shape.count)} items` : shape.is === "object" ? `object of ${exact(shape.count)}` : shape.is;
   return el("li", null, `${name} `, el("i", null, description), inside.length > 0 && el("ul", null, inside));
 }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -70,5 +71,17 @@ class AnswerSketchTest {
             String cursor = AnswerParts.of(answer).text("nextCursor");
             assertThat(cursor == null || !sketch.contains(cursor)).isTrue();
         }
+    }
+
+    @Test
+    void sketchOfAPageHasItsHeaderAndTheTypesOfItsOutline() {
+        JsonNode block = JsonMapper.shared()
+                .readTree(AnswerSketch.of(answer(StyleId.of("auto"), DOCUMENT)).utf8())
+                .at("/blocks/0");
+        assertThat(block.get("notice").asString()).startsWith("Items 1-");
+        assertThat(block.get("under").asString()).isEqualTo("value");
+        assertThat(block.at("/header/totalCount").asInt()).isEqualTo(400);
+        assertThat(block.at("/header/outline/fields/id/is").asString()).isEqualTo("string");
+        assertThat(block.at("/header/outline/fields/deep/is").asString()).isEqualTo("object");
     }
 }

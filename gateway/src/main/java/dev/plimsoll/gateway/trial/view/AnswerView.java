@@ -77,14 +77,14 @@ final class AnswerView {
         }
     }
 
-    /** Prints short fields side by side, and lists on lines of their own. */
+    /** Prints short fields side by side, and objects and lists on lines of their own. */
     private void printHeader(Map<String, Slice> header) {
         List<String> plainFields = new ArrayList<>();
         List<String> colored = new ArrayList<>();
         header.forEach((name, value) -> {
             JsonType type = Json.type(value);
-            boolean isList = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
-            if (!name.equals("notice") && !isList) {
+            boolean hasOwnLines = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
+            if (!name.equals("notice") && !hasOwnLines) {
                 String text = HumanText.sanitize(value);
                 plainFields.add(name + " " + text);
                 colored.add(terminalColors.faint(name) + " " + text);
@@ -92,10 +92,21 @@ final class AnswerView {
         });
         printFields(plainFields, colored);
         header.forEach((name, value) -> {
-            if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
+            if (Json.type(value) == JsonType.OBJECT) {
+                printObject(name, value);
+            } else if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
                 printList(name, value);
             }
         });
+    }
+
+    /** Prints the outline, or another object of the header, below its name. */
+    private void printObject(String name, Slice object) {
+        out.println(MARGIN + terminalColors.faint(name));
+        new JsonPrinter(terminalColors, width - MARGIN.length(), false)
+                .print(object)
+                .lines()
+                .forEach(line -> out.println(MARGIN + line));
     }
 
     /** Prints each entry of a list on a line of its own. */
