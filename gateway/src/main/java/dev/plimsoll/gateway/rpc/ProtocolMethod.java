@@ -81,6 +81,7 @@ public enum ProtocolMethod {
         this.traits = Arrays.stream(traits).mapToInt(ProtocolMethod::bit).sum();
     }
 
+    @SuppressWarnings("EnumOrdinal") // a bit of this process alone
     private static int bit(Trait trait) {
         return 1 << trait.ordinal();
     }
