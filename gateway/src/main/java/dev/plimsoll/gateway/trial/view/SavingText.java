@@ -41,7 +41,7 @@ record SavingText(TrialReport report, TrialReport.Answer answer) {
         long total = answer.parts().total();
         long shown = Math.max(1, range[1] - range[0] + 1);
         long pagesOfThisSize = Math.max(1, divideUp(total, shown));
-        boolean isFirstPage = answer == report.answer() && answer.parts().findHeaderBlock() != null;
+        boolean isFirstPage = answer.equals(report.answer()) && answer.parts().findHeaderBlock() != null;
         // a first answer may be short, and further pages fill the budget
         return isFirstPage && total > shown
                 ? Math.min(pagesOfThisSize, 1 + divideUp(remainingTokens(total - shown, total), budget()))
