@@ -73,7 +73,7 @@ class PendingRequestsTest {
     @Test
     void transfersAndRemovesOnlyFromTheExpectedHandler() {
         String first = "first";
-        String equal = new StringBuilder(first).toString();
+        String equal = String.valueOf(first.toCharArray());
         pending.add(id("1"), first);
 
         assertThat(pending.transfer(id("1"), equal, "second")).isFalse();
