@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,8 +70,8 @@ class JavaSdkClientTest extends SdkClientContract {
         CallToolResult first = call("page", Map.of("bytes", BYTES_ABOVE_CLIENT_LIMIT));
         StringBuilder read = new StringBuilder();
         for (CallToolResult page : readAllPages(first)) {
-            Map<?, ?> value = (Map<?, ?>) ((Map<?, ?>) page.structuredContent()).get("value");
-            read.append(value.get("content"));
+            Object value = ((Map<?, ?>) page.structuredContent()).get("value");
+            read.append(((Map<?, ?>) Objects.requireNonNull(value)).get("content"));
         }
         assertThat(read.toString().equals(FixtureAnswers.lines(BYTES_ABOVE_CLIENT_LIMIT)))
                 .isTrue();
