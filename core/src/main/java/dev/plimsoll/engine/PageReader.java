@@ -58,8 +58,18 @@ final class PageReader {
     private final ToolCall call;
     private final boolean fresh;
     private final boolean calledByName;
-    private final @Nullable Allowance allowance;
-    private final Map<String, Document> joined;
+    private final Extras extras;
+
+    /**
+     * Settings that only some reads have.
+     *
+     * @param allowance the rest of the session's budget; null if it is not limited
+     * @param joined documents of other snapshots by the name of their variable
+     */
+    private record Extras(@Nullable Allowance allowance, Map<String, Document> joined) {
+
+        static final Extras NONE = new Extras(null, Map.of());
+    }
 
     /**
      * Creates a reader for this call.
@@ -68,7 +78,7 @@ final class PageReader {
      * @param named whether it answers a call of the tool by its own name, even if the tool did not run
      */
     PageReader(OpenSnapshot openSnapshot, CursorIssuer cursorIssuer, ToolCall call, boolean fresh, boolean named) {
-        this(openSnapshot, cursorIssuer, call, fresh, named, null, Map.of());
+        this(openSnapshot, cursorIssuer, call, fresh, named, Extras.NONE);
     }
 
     private PageReader(
@@ -77,10 +87,8 @@ final class PageReader {
             ToolCall call,
             boolean fresh,
             boolean named,
-            @Nullable Allowance allowance,
-            Map<String, Document> joined) {
-        this.allowance = allowance;
-        this.joined = joined;
+            Extras extras) {
+        this.extras = extras;
         this.openSnapshot = openSnapshot;
         this.cursorIssuer = cursorIssuer;
         this.call = call;
@@ -92,17 +100,17 @@ final class PageReader {
     PageReader withAllowance(@Nullable Allowance remaining) {
         return remaining == null
                 ? this
-                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, remaining, joined);
+                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(remaining, extras.joined));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
     PageReader of(OpenSnapshot other) {
-        return new PageReader(other, cursorIssuer, call, fresh, calledByName, allowance, joined);
+        return new PageReader(other, cursorIssuer, call, fresh, calledByName, extras);
     }
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
     PageReader withJoined(Map<String, Document> documents) {
-        return new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, allowance, documents);
+        return new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
@@ -152,7 +160,7 @@ final class PageReader {
     /** Returns the request from the same position with a view within the session's budget. */
     private ShapeRequest withAllowance(ShapeRequest shapeRequest) {
         View view = shapeRequest.view();
-        Allowance remaining = allowance;
+        Allowance remaining = extras.allowance;
         int maxTokens = remaining == null ? Integer.MAX_VALUE : remaining.maxTokens();
         boolean exceedsFullBudget =
                 view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > maxTokens;
@@ -234,7 +242,7 @@ final class PageReader {
                         view.leadSentence(),
                         openSnapshot.removedMembers(view),
                         !fresh && openSnapshot.hasChangedSource(),
-                        joined));
+                        extras.joined));
     }
 
     private long sourceMillis() {
@@ -298,7 +306,7 @@ final class PageReader {
             return null;
         }
         int fullBudget = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
-        int maxTokens = allowance == null ? fullBudget : Math.min(fullBudget, allowance.maxTokens());
+        int maxTokens = extras.allowance == null ? fullBudget : Math.min(fullBudget, extras.allowance.maxTokens());
         TokenCost tokenCost = cost(view, maxTokens);
         return tokenCost.tokens() <= maxTokens && isBelowByteCeiling(view) ? tokenCost : null;
     }

@@ -38,7 +38,7 @@ public final class AnswerHeader {
     /** Largest part of the budget for a header, as a divisor: a larger header leaves too little for the content. */
     private static final int MAX_SHARE_DIVISOR = 3;
 
-    /** The same part of a look, whose content is short. */
+    /** Largest part of a look for its header, as a divisor: the content of a look is short. */
     private static final int MAX_LOOK_SHARE_DIVISOR = 2;
 
     private record Field(String name, Audience audience, Consumer<AnswerDraft> value) {}

@@ -99,6 +99,8 @@ class DocumentsTest {
                 .map(project::read)
                 .collect(Collectors.joining("\n"));
         List<String> fields = project.sources("core/src/main/java/dev/plimsoll/shape").stream()
+                // its names are members of a record
+                .filter(source -> !source.contains(" LogLine "))
                 .flatMap(source -> FIELD.matcher(source).results())
                 .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
                 .distinct()

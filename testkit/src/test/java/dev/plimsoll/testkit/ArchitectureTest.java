@@ -27,9 +27,7 @@ class ArchitectureTest {
 
     private static final Set<String> LARGE = Set.of(
             // one field for each argument of a follow-up read
-            "view.ReadArguments",
-            // all that the notice of a chunk tells
-            "shape.notice.Notices.chunk");
+            "view.ReadArguments");
 
     @Test
     void checksExactlyTheClassesOfCore() {

@@ -62,6 +62,7 @@ final class MathFunctions {
         functionLibrary.defineNative(
                 "fmax/2",
                 (evaluation, in, arguments) -> minOrMax(arguments[0], arguments[1], false, evaluation.meter()));
+        addConstants(functionLibrary);
         functionLibrary.defineNative("infinite/0", (evaluation, in, none) -> NumberValue.of(Double.POSITIVE_INFINITY));
         functionLibrary.defineNative("nan/0", (evaluation, in, none) -> NumberValue.NAN);
         functionLibrary.defineNative(
@@ -78,6 +79,9 @@ final class MathFunctions {
         });
         functionLibrary.defineNative("median/0", (evaluation, in, none) -> median(in, evaluation.meter()));
         functionLibrary.defineNative("tonumber/0", (evaluation, in, none) -> toNumber(in, evaluation.meter()));
+    }
+
+    private static void addConstants(FunctionLibrary functionLibrary) {
         functionLibrary.defineNative("have_literal_numbers/0", (evaluation, in, none) -> ConstantValue.TRUE);
         functionLibrary.defineNative("have_decnum/0", (evaluation, in, none) -> ConstantValue.TRUE);
         functionLibrary.defineNative("true/0", (evaluation, in, none) -> ConstantValue.TRUE);

@@ -43,7 +43,7 @@ public final class QueryWarnings {
     public List<String> find() {
         Set<String> warnings = new LinkedHashSet<>();
         try {
-            DocumentFacts facts = new DocumentFacts(documents);
+            DocumentValues facts = new DocumentValues(documents);
             addMissingFields(facts, warnings);
             addValues(facts, warnings);
         } catch (RefusedException tooLarge) {
@@ -64,7 +64,7 @@ public final class QueryWarnings {
                 && count.path().startsWith(cut.list());
     }
 
-    private void addMissingFields(DocumentFacts facts, Set<String> warnings) {
+    private void addMissingFields(DocumentValues facts, Set<String> warnings) {
         for (ValueUse use : uses) {
             if (!(use instanceof ValueUse.Field field)
                     || facts.hasName(field.path().variable(), field.name())) {
@@ -88,7 +88,7 @@ public final class QueryWarnings {
         return "there is " + String.join(", ", shown) + (known.size() > shown.size() ? ", …" : "");
     }
 
-    private void addValues(DocumentFacts facts, Set<String> warnings) {
+    private void addValues(DocumentValues facts, Set<String> warnings) {
         for (ValueUse use : uses) {
             String warning = use instanceof ValueUse.Arithmetic arithmetic && facts.beginsWithNumericText(use.path())
                     ? ValueSentences.ofText(arithmetic, facts.values(use.path()))
@@ -99,7 +99,7 @@ public final class QueryWarnings {
         }
     }
 
-    private String equality(ValueUse.Equality use, DocumentFacts facts) {
+    private String equality(ValueUse.Equality use, DocumentValues facts) {
         if (facts.contains(use.path(), use.literal())) {
             return "";
         }

@@ -3,7 +3,7 @@ package dev.plimsoll.query.warning;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** What an expression does with values of a document. */
+/** A use of values of a document in an expression. */
 sealed interface ValueUse {
 
     DocumentPath path();

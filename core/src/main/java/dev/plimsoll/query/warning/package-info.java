@@ -3,7 +3,7 @@
  * occur, counts over a part, and cuts among equal values.
  *
  * <p>An {@code OriginAnalysis} follows the values of an expression back to the document and collects what it does with them; a
- * {@code DocumentFacts} looks at the document. A warning needs both.
+ * {@code DocumentValues} looks at the document. A warning needs both.
  */
 @NullMarked
 package dev.plimsoll.query.warning;

@@ -59,10 +59,7 @@ public final class ChunkShaper implements TextCutter {
     private final @Nullable PageFrame pageFrame;
     private final IndexedResult indexedResult;
     private final boolean tight;
-    private final int linesBefore;
-    private final int totalLines;
-    private final @Nullable SelectedLines selection;
-    private final int[] lineNumbers;
+    private final LineNumbering numbering;
     private @Nullable Hints hints;
     private @Nullable AnswerDraft outline;
     private @Nullable TextEnd textEnd;
@@ -95,8 +92,6 @@ public final class ChunkShaper implements TextCutter {
             @Nullable PageFrame pageFrame,
             IndexedResult indexedResult,
             @Nullable SelectedLines selection) {
-        this.selection = selection;
-        this.lineNumbers = selection == null ? new int[0] : selection.numbers();
         this.shapeTask = shapeTask;
         this.text = text;
         this.pageFrame = pageFrame;
@@ -104,12 +99,10 @@ public final class ChunkShaper implements TextCutter {
         this.lines = lines;
         // a text inside an object, or made by a query, has lines of its own
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
-        this.linesBefore = section == null ? 0 : section.lines().first();
-        this.totalLines =
-                section != null ? section.totalLines() : selection != null ? selection.totalLines() : lines.count();
+        this.numbering = LineNumbering.of(section, selection, lines);
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
-        int firstLine = shapeTask.view().firstLine() - linesBefore;
-        int lastLine = shapeTask.view().lastLine() - linesBefore;
+        int firstLine = shapeTask.view().firstLine() - numbering.linesBefore();
+        int lastLine = shapeTask.view().lastLine() - numbering.linesBefore();
         this.from = firstLine <= 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
         this.to = lastLine <= 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
@@ -150,7 +143,7 @@ public final class ChunkShaper implements TextCutter {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
         }
         outline = found;
-        textEnd = isLook() ? TextEnd.of(text, lines, linesBefore) : null;
+        textEnd = isLook() ? TextEnd.of(text, lines, numbering.linesBefore()) : null;
         int room = AnswerHeader.room(header(widest(true), Position.FIRST, false, true), shapeTask);
         if (room >= 0 && isLook() && !isLog) {
             int left = shapeTask.firstPage().tokens() / 2 + room;
@@ -271,14 +264,14 @@ public final class ChunkShaper implements TextCutter {
     /** Returns the number in the complete text of the line that contains an offset. */
     private int lineNumber(int offset) {
         int line = lines.lineAt(offset);
-        return selection == null ? linesBefore + line + 1 : lineNumbers[line];
+        return numbering.selection() == null ? numbering.linesBefore() + line + 1 : numbering.lineNumbers()[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
         int maxLength = text.length();
         return new Chunk(
-                maxLength, maxLength, true, maxLength, maxLength, totalLines, totalLines, first ? -1 : maxLength);
+                maxLength, maxLength, true, maxLength, maxLength, numbering.totalLines(), numbering.totalLines(), first ? -1 : maxLength);
     }
 
     /** Returns the budget for text, without the cost of everything around it. */
@@ -389,14 +382,14 @@ public final class ChunkShaper implements TextCutter {
                 chunk.count,
                 chunk.startLine,
                 chunk.endLine,
-                totalLines,
+                numbering.totalLines(),
                 chunk.hasMore,
                 chunk.previousStart < 0 && isLook());
         boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(lead
-                + (selection == null
+                + (numbering.selection() == null
                         ? Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
-                        : Notices.selectedLines(resultFacts, selection.description(), totalLines, chunk.hasMore))
+                        : Notices.selectedLines(resultFacts, numbering.selection().description(), numbering.totalLines(), chunk.hasMore))
                 + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();
@@ -407,13 +400,23 @@ public final class ChunkShaper implements TextCutter {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        if (selection != null) {
-            answerHeader.text("lines", selection.description());
+        if (numbering.selection() != null) {
+            answerHeader.text("lines", numbering.selection().description());
         }
         answerHeader.detail("chunkIndex", chunk.index, shapeTask).detail("totalChunks", chunk.count, shapeTask);
-        answerHeader.number("totalLines", totalLines).number("startLine", chunk.startLine);
+        answerHeader.number("totalLines", numbering.totalLines()).number("startLine", chunk.startLine);
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
-        int page = at.page();
+        addCursors(answerHeader, chunk, at.page());
+        answerHeader.costs(shapeTask, hasSize);
+        if (calls) {
+            addDetails(answerHeader);
+        }
+        return namesBetterCall && !shapeTask.facts().usesUris()
+                ? answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft))
+                : answerHeader;
+    }
+
+    private void addCursors(AnswerHeader answerHeader, Chunk chunk, int page) {
         if (chunk.hasMore) {
             answerHeader.cursor(
                     "nextCursor",
@@ -427,12 +430,5 @@ public final class ChunkShaper implements TextCutter {
             Position previous = new Position(chunk.previousStart, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
             answerHeader.previousCursor(shapeTask.pagePosition(previous), !chunk.hasMore, shapeTask);
         }
-        answerHeader.costs(shapeTask, hasSize);
-        if (calls) {
-            addDetails(answerHeader);
-        }
-        return namesBetterCall && !shapeTask.facts().usesUris()
-                ? answerHeader.hint("next", answerDraft -> NextCalls.forPaging(shapeTask, advice(), answerDraft))
-                : answerHeader;
     }
 }

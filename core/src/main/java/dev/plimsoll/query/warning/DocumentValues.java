@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What documents contain: names, and values at paths. Each question reads a document once, within a limit for all. */
-final class DocumentFacts {
+/** Names, and values at paths, that documents contain. Each question reads a document once, within a limit for all. */
+final class DocumentValues {
 
     /** Maximum bytes to read for all questions together. */
     private static final long MAX_BYTES = 64 << 20;
@@ -31,7 +31,7 @@ final class DocumentFacts {
     private final Map<DocumentPath, PathValues> values = new HashMap<>();
     private long bytesRead;
 
-    DocumentFacts(Map<String, Slice> documents) {
+    DocumentValues(Map<String, Slice> documents) {
         this.documents = documents;
     }
 
