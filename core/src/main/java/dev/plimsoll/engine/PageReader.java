@@ -100,7 +100,8 @@ final class PageReader {
     PageReader withAllowance(@Nullable Allowance remaining) {
         return remaining == null
                 ? this
-                : new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(remaining, extras.joined));
+                : new PageReader(
+                        openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(remaining, extras.joined));
     }
 
     /** Returns a reader with the same settings for another snapshot. */
@@ -110,7 +111,8 @@ final class PageReader {
 
     /** Returns a reader whose queries can use the documents of other snapshots. */
     PageReader withJoined(Map<String, Document> documents) {
-        return new PageReader(openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(extras.allowance, documents));
+        return new PageReader(
+                openSnapshot, cursorIssuer, call, fresh, calledByName, new Extras(extras.allowance, documents));
     }
 
     private ShapeRequest request(View view, Position at, int pages) {

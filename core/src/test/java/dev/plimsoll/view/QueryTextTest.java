@@ -76,7 +76,7 @@ class QueryTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"query\":{}}", "{\"query\":\"\"}", "{\"with\":{}}", "{\"query\":null,\"with\":null}"})
     void emptyArgumentsAreAbsent(String arguments) {
-        assertThat(read(arguments)).isNull();
+        assertThat(ArgumentReader.parse(Slice.of(arguments)).query()).isNull();
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.TextExcerpt;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +19,8 @@ final class AncestorNames {
 
     private AncestorNames() {}
 
-    /** Writes {@code ,"names":[…]}; nothing if none of the objects has a name. */
-    static void write(List<Slice> objects, AnswerDraft answerDraft) {
+    /** Returns the names; empty if none of the objects has one. */
+    static List<Slice> of(List<Slice> objects) {
         List<Slice> names = new ArrayList<>();
         for (Slice object : objects) {
             Slice name = name(object);
@@ -29,10 +28,7 @@ final class AncestorNames {
                 names.add(name);
             }
         }
-        for (int i = 0; i < names.size(); i++) {
-            answerDraft.ascii(i == 0 ? ",\"names\":[" : ",").string(names.get(i));
-        }
-        answerDraft.ascii(names.isEmpty() ? "" : "]");
+        return names;
     }
 
     /** Returns the name of an object as text; empty if it has none. */

@@ -108,7 +108,7 @@ final class MatchWriter {
             member(answerDraft, "in").string("key");
         }
         if (itemFolder == null) {
-            AncestorNames.write(ancestors(piece, searchHit), answerDraft);
+            names(AncestorNames.of(ancestors(piece, searchHit)), answerDraft);
         }
         if (itemFolder != null || !item(piece, searchHit, free, answerDraft)) {
             excerpt(searchHit, answerDraft, itemFolder);
@@ -119,6 +119,13 @@ final class MatchWriter {
             items("after", items, around.at() + 1, around.afterEnd(), free, answerDraft);
         }
         answerDraft.ascii("}");
+    }
+
+    private static void names(List<Slice> names, AnswerDraft answerDraft) {
+        for (int i = 0; i < names.size(); i++) {
+            (i == 0 ? member(answerDraft, "names").ascii("[") : answerDraft.ascii(",")).string(names.get(i));
+        }
+        answerDraft.ascii(names.isEmpty() ? "" : "]");
     }
 
     private SearchHit hit(Piece piece) {

@@ -264,14 +264,23 @@ public final class ChunkShaper implements TextCutter {
     /** Returns the number in the complete text of the line that contains an offset. */
     private int lineNumber(int offset) {
         int line = lines.lineAt(offset);
-        return numbering.selection() == null ? numbering.linesBefore() + line + 1 : numbering.lineNumbers()[line];
+        return numbering.selection() == null
+                ? numbering.linesBefore() + line + 1
+                : numbering.lineNumbers()[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
     private Chunk widest(boolean first) {
         int maxLength = text.length();
         return new Chunk(
-                maxLength, maxLength, true, maxLength, maxLength, numbering.totalLines(), numbering.totalLines(), first ? -1 : maxLength);
+                maxLength,
+                maxLength,
+                true,
+                maxLength,
+                maxLength,
+                numbering.totalLines(),
+                numbering.totalLines(),
+                first ? -1 : maxLength);
     }
 
     /** Returns the budget for text, without the cost of everything around it. */
@@ -389,7 +398,11 @@ public final class ChunkShaper implements TextCutter {
         answerHeader.notice(lead
                 + (numbering.selection() == null
                         ? Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
-                        : Notices.selectedLines(resultFacts, numbering.selection().description(), numbering.totalLines(), chunk.hasMore))
+                        : Notices.selectedLines(
+                                resultFacts,
+                                numbering.selection().description(),
+                                numbering.totalLines(),
+                                chunk.hasMore))
                 + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
         if (advisesAgainstPaging) {
             answerHeader.markPagingAdvice();

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param linesBefore lines before a section
  * @param selection the parts of the text that are read; null for all of it
  */
-record LineNumbering(int linesBefore, int totalLines, @Nullable SelectedLines selection) {
+record LineNumbering(
+        int linesBefore, int totalLines, @Nullable SelectedLines selection) {
 
     static LineNumbering of(@Nullable TextSection section, @Nullable SelectedLines selection, LineIndex lines) {
         if (section != null) {
