@@ -59,7 +59,7 @@ public final class ChunkShaper implements TextCutter {
     private final @Nullable PageFrame pageFrame;
     private final IndexedResult indexedResult;
     private final boolean tight;
-    private final LineNumbering numbering;
+    private final LineNumbers lineNumbers;
     private @Nullable Hints hints;
     private @Nullable AnswerDraft outline;
     private @Nullable TextEnd textEnd;
@@ -99,10 +99,10 @@ public final class ChunkShaper implements TextCutter {
         this.lines = lines;
         // a text inside an object, or made by a query, has lines of its own
         TextSection section = pageFrame == null ? shapeTask.target().section() : null;
-        this.numbering = LineNumbering.of(section, selection, lines);
+        this.lineNumbers = LineNumbers.of(section, selection, lines);
         this.tight = AnswerHeader.isLarge(header(widest(false), Position.FIRST, false, false), shapeTask);
-        int firstLine = shapeTask.view().firstLine() - numbering.linesBefore();
-        int lastLine = shapeTask.view().lastLine() - numbering.linesBefore();
+        int firstLine = shapeTask.view().firstLine() - lineNumbers.linesBefore();
+        int lastLine = shapeTask.view().lastLine() - lineNumbers.linesBefore();
         this.from = firstLine <= 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
         this.to = lastLine <= 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
@@ -143,7 +143,7 @@ public final class ChunkShaper implements TextCutter {
             HeaderOutline.writeLog(text, lines, indexedResult, shapeTask, found);
         }
         outline = found;
-        textEnd = isLook() ? TextEnd.of(text, lines, numbering.linesBefore()) : null;
+        textEnd = isLook() ? TextEnd.of(text, lines, lineNumbers.linesBefore()) : null;
         int room = AnswerHeader.room(header(widest(true), Position.FIRST, false, true), shapeTask);
         if (room >= 0 && isLook() && !isLog) {
             int left = shapeTask.firstPage().tokens() / 2 + room;
@@ -264,9 +264,9 @@ public final class ChunkShaper implements TextCutter {
     /** Returns the number in the complete text of the line that contains an offset. */
     private int lineNumber(int offset) {
         int line = lines.lineAt(offset);
-        return numbering.selection() == null
-                ? numbering.linesBefore() + line + 1
-                : numbering.lineNumbers()[line];
+        return lineNumbers.selection() == null
+                ? lineNumbers.linesBefore() + line + 1
+                : lineNumbers.selected()[line];
     }
 
     /** Returns a chunk whose header is at least as long as that of any other. */
@@ -278,8 +278,8 @@ public final class ChunkShaper implements TextCutter {
                 true,
                 maxLength,
                 maxLength,
-                numbering.totalLines(),
-                numbering.totalLines(),
+                lineNumbers.totalLines(),
+                lineNumbers.totalLines(),
                 first ? -1 : maxLength);
     }
 
@@ -391,17 +391,17 @@ public final class ChunkShaper implements TextCutter {
                 chunk.count,
                 chunk.startLine,
                 chunk.endLine,
-                numbering.totalLines(),
+                lineNumbers.totalLines(),
                 chunk.hasMore,
                 chunk.previousStart < 0 && isLook());
         boolean hasSize = chunk.previousStart < 0 || shapeTask.hasFullHeader();
         answerHeader.notice(lead
-                + (numbering.selection() == null
+                + (lineNumbers.selection() == null
                         ? Notices.chunk(hasSize ? resultFacts : resultFacts.withoutSize(), span)
                         : Notices.selectedLines(
                                 resultFacts,
-                                numbering.selection().description(),
-                                numbering.totalLines(),
+                                lineNumbers.selection().description(),
+                                lineNumbers.totalLines(),
                                 chunk.hasMore))
                 + (advisesAgainstPaging && !namesBetterCall ? Notices.cheaperCall(true) : ""));
         if (advisesAgainstPaging) {
@@ -413,11 +413,11 @@ public final class ChunkShaper implements TextCutter {
         if (!path.isEmpty()) {
             answerHeader.text("path", path);
         }
-        if (numbering.selection() != null) {
-            answerHeader.text("lines", numbering.selection().description());
+        if (lineNumbers.selection() != null) {
+            answerHeader.text("lines", lineNumbers.selection().description());
         }
         answerHeader.detail("chunkIndex", chunk.index, shapeTask).detail("totalChunks", chunk.count, shapeTask);
-        answerHeader.number("totalLines", numbering.totalLines()).number("startLine", chunk.startLine);
+        answerHeader.number("totalLines", lineNumbers.totalLines()).number("startLine", chunk.startLine);
         answerHeader.number("endLine", chunk.endLine).flag("hasMore", chunk.hasMore);
         addCursors(answerHeader, chunk, at.page());
         answerHeader.costs(shapeTask, hasSize);

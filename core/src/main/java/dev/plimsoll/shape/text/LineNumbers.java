@@ -6,22 +6,22 @@ import dev.plimsoll.shape.item.SelectedLines;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of the lines of a text in the whole that it is a part of.
+ * The numbers that the lines of a text have in the whole of which it is a part.
  *
  * @param linesBefore lines before a section
  * @param selection the parts of the text that are read; null for all of it
  */
-record LineNumbering(
+record LineNumbers(
         int linesBefore, int totalLines, @Nullable SelectedLines selection) {
 
-    static LineNumbering of(@Nullable TextSection section, @Nullable SelectedLines selection, LineIndex lines) {
+    static LineNumbers of(@Nullable TextSection section, @Nullable SelectedLines selection, LineIndex lines) {
         if (section != null) {
-            return new LineNumbering(section.lines().first(), section.totalLines(), selection);
+            return new LineNumbers(section.lines().first(), section.totalLines(), selection);
         }
-        return new LineNumbering(0, selection == null ? lines.count() : selection.totalLines(), selection);
+        return new LineNumbers(0, selection == null ? lines.count() : selection.totalLines(), selection);
     }
 
-    int[] lineNumbers() {
+    int[] selected() {
         return selection == null ? new int[0] : selection.numbers();
     }
 }
