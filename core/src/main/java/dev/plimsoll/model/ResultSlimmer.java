@@ -2,7 +2,6 @@ package dev.plimsoll.model;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
-import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
@@ -40,20 +39,6 @@ public final class ResultSlimmer {
         Slice structured = result.structured();
         boolean isShorter = !texts.isEmpty() || (structured != null && isSlimmable(structured));
         return isShorter ? write(result.raw(), texts) : null;
-    }
-
-    /** Returns a block with slimmed JSON in its text; the block itself if it would not get shorter. */
-    public static ContentBlock slim(ContentBlock block) {
-        List<SlimText> texts = new ArrayList<>();
-        addSlimText(block, texts);
-        if (texts.isEmpty()) {
-            return block;
-        }
-        Slice slim = write(block.raw(), texts);
-        Elements list = Elements.of(
-                new ByteSink(slim.length() + 2).ascii("[").raw(slim).ascii("]").slice());
-        list.next();
-        return ContentBlock.of(list);
     }
 
     private static boolean canFit(ToolResult result, BitSet copies, int maxBytes) {

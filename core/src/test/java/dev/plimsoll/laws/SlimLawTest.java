@@ -21,7 +21,6 @@ import dev.plimsoll.testkit.ParsedJson;
 import dev.plimsoll.testkit.PropertyCases;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.SampleResults;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -228,20 +227,6 @@ class SlimLawTest {
                 .isEqualTo((int) answered.receipt().answerTokens());
         assertThat(answered.pageText("snapshotAt")).isNotNull();
         assertThat(answered.receipt().originalTokens()).isGreaterThan(600);
-    }
-
-    @Test
-    void blocksAroundACutBlockAreSlim() {
-        String list = list(new Random(3), 400);
-        String note = "{\n  \"warning\": \"caf\\u00e9\",\n  \"rows\": [ 1.10, 2 ]\n}";
-        String result = "{\"content\":[{\"type\":\"text\",\"text\":" + Quoted.of(list)
-                + "},{\"type\":\"text\",\"text\":" + Quoted.of(note) + "}]}";
-
-        Answered slim = engine(2_000, SlimMode.SHAPED).guard(result.getBytes(StandardCharsets.UTF_8));
-        Answered written = engine(2_000, SlimMode.NEVER).guard(result.getBytes(StandardCharsets.UTF_8));
-
-        assertThat(slim.texts().get(1).utf8()).isEqualTo("{\"warning\":\"café\",\"rows\":[1.10,2]}");
-        assertThat(written.texts().get(1).utf8()).isEqualTo(note);
     }
 
     private static Engine engine(int budget, SlimMode mode) {

@@ -3,10 +3,8 @@ package dev.plimsoll.shape.result;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
-import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.SurroundingBlocks;
@@ -25,9 +23,6 @@ import java.util.List;
  * others become links or short texts with a cursor.
  */
 final class BlockLayout {
-
-    /** Largest factor by which white space makes JSON longer. */
-    private static final int MAX_WHITE_SPACE_FACTOR = 8;
 
     private static final int MAX_STUBS = 4;
 
@@ -81,7 +76,7 @@ final class BlockLayout {
             if (i == main || indexedResult.isCopy(i)) {
                 continue;
             }
-            ContentBlock contentBlock = shown(parts.get(i), allowance);
+            ContentBlock contentBlock = parts.get(i);
             boolean before = i < main;
             if (fits(contentBlock, allowance)) {
                 add(
@@ -90,7 +85,7 @@ final class BlockLayout {
                         textBytes(contentBlock));
                 continue;
             }
-            AnswerDraft stub = stub(parts.get(i), i);
+            AnswerDraft stub = stub(contentBlock, i);
             boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
             if (++stubs > MAX_STUBS || !fits) {
                 add(false, rest(i, parts.size()));
@@ -98,12 +93,6 @@ final class BlockLayout {
             }
             add(before, stub);
         }
-    }
-
-    /** Returns the block as the answer shows it; one that is much too large is not read. */
-    private ContentBlock shown(ContentBlock contentBlock, Budget allowance) {
-        boolean isRead = contentBlock.raw().length() / MAX_WHITE_SPACE_FACTOR <= allowance.bytes();
-        return isRead && SlimMode.slimsShaped(view.policy()) ? ResultSlimmer.slim(contentBlock) : contentBlock;
     }
 
     private boolean fits(ContentBlock contentBlock, Budget allowance) {
