@@ -45,8 +45,7 @@ public final class PageReads {
         // the first answer is short; further pages fill the budget
         JsonNode second = header(
                 pageReads.benchEngine.read(readArguments(first).endObject().slice()));
-        int itemsPerPage =
-                second.at("/range/1").asInt() - second.at("/range/0").asInt() + 1;
+        int itemsPerPage = second.at("/range/1").asInt() - second.at("/range/0").asInt() + 1;
         int page = Math.max(2, pageReads.index.count() / itemsPerPage * 4 / 5);
         JsonWriter arguments = readArguments(first).number("page", page);
         pageReads.collect(
