@@ -185,13 +185,21 @@ public final class ArgumentReader {
                         .detail("allowed", "1 to " + FindTerms.MAX + " texts");
             }
             for (int i = 0; i < items.count(); i++) {
-                terms.add(string("find", items.item(i)));
+                terms.add(findTerm(items.item(i)));
             }
             terms.removeIf(String::isEmpty);
         } else {
-            terms.add(string("find", value));
+            terms.add(findTerm(value));
         }
         return terms.isEmpty() ? null : new FindTerms(terms).searchText();
+    }
+
+    private String findTerm(Slice value) {
+        if (Json.type(value) != JsonType.STRING) {
+            throw refusal("find", "find must be a string or a list of strings", "find: \"…\"")
+                    .detail("allowed", "a string, or a list of strings");
+        }
+        return string("find", value);
     }
 
     private LineRanges ranges() {

@@ -95,7 +95,7 @@ class RefusalTableTest {
                 "\"lines\":\"3\",\"start_line\":2 | INVALID_REQUEST | lines cannot be used with start_line | without lines | !!",
                 "\"lines\":\"3,9\",\"query\":\".\" | INVALID_REQUEST | query cannot be used with lines | query alone | !!",
                 "\"find\":\"/a(/\" | INVALID_REQUEST | invalid at character 1 | RE2 syntax | !!",
-                "\"find\":[7] | INVALID_REQUEST | find must be a string | find: | a string",
+                "\"find\":[7] | INVALID_REQUEST | find must be a string or a list of strings | find: | a string, or a list of strings",
                 "\"path\":\"/itmes/3\" | INVALID_REQUEST | path /itmes/3 does not exist in this result: the result has items, total | path: \"/items\" | items, total",
                 "\"path\":\"/items/400\" | INVALID_REQUEST | /items has the items 0 to 399 | path: \"/items/0\" to \"/items/399\" | 0 to 399",
                 "\"path\":\"/items/3/stauts\" | INVALID_REQUEST | /items/3 has status, id, customer_name | path: \"/items/3/status\" | status, id",

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that the gateway itself sends to a peer, with ids that no other request has. Thread-safe. */
@@ -19,11 +20,18 @@ public final class OwnRequests {
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong lastNumber = new AtomicLong();
-    private final PendingRequests<OwnRequest> pendingRequests = new PendingRequests<>(Integer.MAX_VALUE);
+    private final LongSupplier nanoClock;
+    private final PendingRequests<OwnRequest> pendingRequests;
     private volatile @Nullable IOException closeReason;
 
     public OwnRequests(Peer peer) {
+        this(peer, System::nanoTime);
+    }
+
+    OwnRequests(Peer peer, LongSupplier nanoClock) {
         this.peer = peer;
+        this.nanoClock = nanoClock;
+        this.pendingRequests = new PendingRequests<>(Integer.MAX_VALUE, nanoClock);
     }
 
     /**
@@ -88,7 +96,7 @@ public final class OwnRequests {
     /** Gives up the requests that have been pending longer than {@code timeout}. */
     public void expire(Duration timeout, IOException why) {
         pendingRequests
-                .removeSilentSince(System.nanoTime() - timeout.toNanos())
+                .removeSilentSince(nanoClock.getAsLong() - timeout.toNanos())
                 .forEach(ownRequest -> ownRequest.response.completeExceptionally(why));
     }
 }

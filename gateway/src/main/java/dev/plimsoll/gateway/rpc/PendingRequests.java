@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class PendingRequests<H> {
     private static final int MAX_TOKEN_BYTES = 256;
 
     private final int limit;
+    private final LongSupplier nanoClock;
     private final Map<String, Entry<H>> byId = new LinkedHashMap<>();
 
     /** A pending request. */
@@ -32,12 +34,13 @@ public final class PendingRequests<H> {
         private final @Nullable String progressToken;
         private H handler;
         /** When the request was sent, or when the other end last reported progress. */
-        private long lastProgressNanos = System.nanoTime();
+        private long lastProgressNanos;
 
-        Entry(@Nullable String method, @Nullable String progressToken, H handler) {
+        Entry(@Nullable String method, @Nullable String progressToken, H handler, long nanos) {
             this.method = method;
             this.progressToken = progressToken;
             this.handler = handler;
+            this.lastProgressNanos = nanos;
         }
     }
 
@@ -47,7 +50,12 @@ public final class PendingRequests<H> {
 
     /** @param limit the number of requests that can be pending */
     public PendingRequests(int limit) {
+        this(limit, System::nanoTime);
+    }
+
+    PendingRequests(int limit, LongSupplier nanoClock) {
         this.limit = limit;
+        this.nanoClock = nanoClock;
     }
 
     /** Adds a request. Returns false if too many are pending, or if one has its id. */
@@ -59,12 +67,12 @@ public final class PendingRequests<H> {
     public boolean add(Slice id, Message request, H handler) {
         Slice token = RequestMeta.progressToken(request);
         String tokenText = token == null || token.length() > MAX_TOKEN_BYTES ? null : token.utf8();
-        return add(RequestId.key(id), new Entry<>(request.method(), tokenText, handler));
+        return add(RequestId.key(id), new Entry<>(request.method(), tokenText, handler, nanoClock.getAsLong()));
     }
 
     /** Adds a request of which nothing but the id is known. */
     public boolean add(Slice id, H handler) {
-        return add(RequestId.key(id), new Entry<>(null, null, handler));
+        return add(RequestId.key(id), new Entry<>(null, null, handler, nanoClock.getAsLong()));
     }
 
     private synchronized boolean add(String key, Entry<H> entry) {
@@ -128,7 +136,7 @@ public final class PendingRequests<H> {
     private synchronized void onProgress(String token) {
         for (Entry<H> entry : byId.values()) {
             if (token.equals(entry.progressToken)) {
-                entry.lastProgressNanos = System.nanoTime();
+                entry.lastProgressNanos = nanoClock.getAsLong();
             }
         }
     }

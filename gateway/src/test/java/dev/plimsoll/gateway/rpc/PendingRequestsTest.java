@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @NullMarked
 class PendingRequestsTest {
 
-    private final PendingRequests<String> pending = new PendingRequests<>(3);
+    private long nanos;
+    private final PendingRequests<String> pending = new PendingRequests<>(3, () -> nanos);
 
     private static Slice id(String text) {
         return Slice.of(text);
@@ -85,18 +86,17 @@ class PendingRequestsTest {
     }
 
     @Test
-    void progressPostponesTheTimeout() throws InterruptedException {
+    void progressPostponesTheTimeout() {
         pending.add(request("1", "tools/call", "\"progressToken\":\"t\""), "reports");
         pending.add(request("2", "tools/call", "\"progressToken\":7"), "silent");
         pending.add(request("3", "subscriptions/listen", ""), "open");
-        Thread.sleep(2);
-        long middle = System.nanoTime();
+        nanos = 2;
         pending.onProgress(progress("\"t\""));
         pending.onProgress(progress("\"7\""));
         pending.onProgress(TestMessages.message("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}"));
 
-        assertThat(pending.removeSilentSince(middle)).containsExactly("silent");
-        assertThat(pending.removeSilentSince(System.nanoTime() + 1)).containsExactly("reports");
+        assertThat(pending.removeSilentSince(2)).containsExactly("silent");
+        assertThat(pending.removeSilentSince(3)).containsExactly("reports");
         assertThat(pending.handlers()).containsExactly("open");
     }
 
