@@ -158,25 +158,30 @@ public final class Relay {
         if (openElicitations.accept(message) || openElicitations.end(message)) {
             return;
         }
-        if (message.isCancellation()) {
-            Slice id = message.cancelledId();
-            PendingRequest follower = id == null ? null : deferredRequests.cancel(id);
-            PendingRequest cancelledRequest = id == null || follower != null ? follower : pendingRequests.remove(id);
-            if (cancelledRequest != null && cancelledRequest.reply() instanceof BatchResponse) {
-                // the batch is sent when each of its requests has a response
-                respond(
-                        cancelledRequest.reply(),
-                        FailureResponses.response(cancelledRequest, FailureResponses.cancelled()));
-            } else if (cancelledRequest != null) {
-                cancelledRequest.cancel();
-            }
-            if (follower != null) {
-                return;
-            }
+        if (message.isCancellation() && !cancel(message)) {
+            return;
         }
         if (TierCheck.mayPass(message, relaySession)) {
             sendToServer(message);
         }
+    }
+
+    /** Cancels a request of the client. Returns whether the server has to know: it has received the request. */
+    private boolean cancel(Message cancellation) {
+        Slice id = cancellation.cancelledId();
+        if (id == null) {
+            return true;
+        }
+        PendingRequest follower = deferredRequests.cancel(id);
+        PendingRequest sent = follower == null ? pendingRequests.remove(id) : null;
+        PendingRequest cancelled = follower == null ? sent : follower;
+        if (cancelled != null && cancelled.reply() instanceof BatchResponse) {
+            // the batch is sent when each of its requests has a response
+            respond(cancelled.reply(), FailureResponses.response(cancelled, FailureResponses.cancelled()));
+        } else if (cancelled != null) {
+            cancelled.cancel();
+        }
+        return sent != null;
     }
 
     private RequestAction decide(Message request, RelaySession session) {

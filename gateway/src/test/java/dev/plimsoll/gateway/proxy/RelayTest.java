@@ -288,13 +288,36 @@ class RelayTest {
         try (RelayFixture relay = new RelayFixture(HEAVY_LIST_TOOLS)) {
             relay.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
             JsonNode request = RelayFixture.JSON.readTree(relay.toServer());
-            relay.fromClient(
-                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            assertThat(relay.toServer()).contains("cancelled");
-            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
+            relay.fromClient(cancellation("1"));
             relay.request(2, "ping", "{}");
+            assertThat(relay.toServer()).contains("ping");
+            relay.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":{\"tools\":[]}}");
+            relay.request(3, "ping", "{}");
             assertThat(relay.toServer()).contains("ping");
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
+    }
+
+    /** Some clients send a cancellation after every call. */
+    @Test
+    void sendsNoCancellationOfAnAnsweredCallToTheServer() throws Exception {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            relay.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            relay.result(1, RelayFixture.textResult("done")).toClient();
+            relay.fromClient(cancellation("1"));
+            relay.fromClient(cancellation("\"unknown\""));
+            relay.request(2, "tools/call", "{\"name\":\"t\"}");
+            assertThat(relay.toServer()).contains("\"id\":2,");
+
+            relay.fromClient(cancellation("2"));
+            assertThat(relay.toServer()).isEqualTo(cancellation("2"));
+            relay.fromClient(cancellation("2"));
+            relay.request(3, "ping", "{}");
+            assertThat(relay.toServer()).contains("\"id\":3,");
+        }
+    }
+
+    private static String cancellation(String id) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}";
     }
 }
