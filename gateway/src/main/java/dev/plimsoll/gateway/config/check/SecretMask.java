@@ -4,12 +4,19 @@ import dev.plimsoll.gateway.config.model.SecretValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Masks likely secrets in texts that are shown, because users write secrets there against all advice. */
 final class SecretMask {
 
     private static final List<String> SECRET_WORDS =
             List.of("token", "secret", "password", "passwd", "apikey", "credential", "authorization", "bearer");
+
+    private static final Set<String> HEADER_OPTIONS = Set.of("-H", "--header", "--headers");
+
+    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9_-]+:\\s*");
 
     private SecretMask() {}
 
@@ -28,24 +35,45 @@ final class SecretMask {
 
     /**
      * Returns the arguments with values masked if their names indicate a secret: {@code --api-key=X},
-     * {@code --token X}, {@code TOKEN=X}.
+     * {@code --token X}, {@code TOKEN=X}, {@code Authorization: X}. The values of all HTTP headers are masked:
+     * {@code --header "X-Name: X"}.
      */
     static List<String> maskArguments(List<String> arguments) {
         List<String> masked = new ArrayList<>();
-        boolean isNextSecret = false;
+        String option = "";
         for (String argument : arguments) {
-            int equals = argument.indexOf('=');
             boolean isOption = argument.startsWith("-");
-            if (equals > 0 && suggestsSecret(argument.substring(0, equals))) {
-                masked.add(argument.substring(0, equals + 1) + SecretValue.MASK);
-            } else if (isNextSecret && !isOption) {
+            if (!isOption && HEADER_OPTIONS.contains(option)) {
+                masked.add(maskHeader(argument));
+            } else if (!isOption && suggestsSecret(option)) {
                 masked.add(SecretValue.MASK);
             } else {
-                masked.add(argument.contains("://") ? maskUrl(argument) : argument);
+                masked.add(maskArgument(argument));
             }
-            isNextSecret = isOption && equals < 0 && suggestsSecret(argument);
+            option = isOption && argument.indexOf('=') < 0 ? argument : "";
         }
         return masked;
+    }
+
+    private static String maskArgument(String argument) {
+        if (HEADER_NAME.matcher(argument).lookingAt() && suggestsSecret(argument.substring(0, argument.indexOf(':')))) {
+            return maskHeader(argument);
+        }
+        int equals = argument.indexOf('=');
+        String name = equals < 0 ? "" : argument.substring(0, equals);
+        if (HEADER_OPTIONS.contains(name)) {
+            return name + "=" + maskHeader(argument.substring(equals + 1));
+        }
+        if (suggestsSecret(name)) {
+            return name + "=" + SecretValue.MASK;
+        }
+        return argument.contains("://") ? maskUrl(argument) : argument;
+    }
+
+    /** Masks the value of {@code Name: value}. A text without a name is masked as a whole. */
+    private static String maskHeader(String header) {
+        Matcher name = HEADER_NAME.matcher(header);
+        return name.lookingAt() ? name.group() + SecretValue.MASK : SecretValue.MASK;
     }
 
     private static boolean suggestsSecret(String name) {
