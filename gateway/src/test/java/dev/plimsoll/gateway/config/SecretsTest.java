@@ -109,7 +109,8 @@ class SecretsTest {
                             command: [x, --api-token=hidden1, --password, hidden2, "--url=http://hidden3@h/?k=hidden4", "${T}"]
                             args: [--secret, hidden5, "t=${T}", -v, shown1,
                               --header, "Authorization: Basic hidden20=", -H, "X-Any:hidden21", --header, hidden22,
-                              "--header=Cookie: hidden23", "x-api-key: hidden24", "shown2: shown3", "/token:shown4"]
+                              "--header=Cookie: hidden23", "x-api-key: hidden24", "curl -H 'Authorization: Basic hidden25='", '{"token": "hidden26"}',
+                              "shown2: shown3", "/token:shown4"]
                             env: { E: hidden6, F: "${T}" }
                           b: { url: "https://hidden7@h/p?k=hidden8", headers: { Authorization: "Bearer ${T}", X: hidden9 } }
                         cursor: { key: "${K}", previousKeys: ["${K}"] }

@@ -16,7 +16,8 @@ final class SecretMask {
 
     private static final Set<String> HEADER_OPTIONS = Set.of("-H", "--header", "--headers");
 
-    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9_-]+:\\s*");
+    /** Name of a header or a JSON field, at the beginning or after a space, a quote, or a brace. */
+    private static final Pattern HEADER_NAME = Pattern.compile("(?<![^\\s'\"{])[A-Za-z0-9_-]++['\"]?:\\s*");
 
     private SecretMask() {}
 
@@ -56,8 +57,11 @@ final class SecretMask {
     }
 
     private static String maskArgument(String argument) {
-        if (HEADER_NAME.matcher(argument).lookingAt() && suggestsSecret(argument.substring(0, argument.indexOf(':')))) {
-            return maskHeader(argument);
+        Matcher header = HEADER_NAME.matcher(argument);
+        while (header.find()) {
+            if (suggestsSecret(header.group())) {
+                return argument.substring(0, header.end()) + SecretValue.MASK;
+            }
         }
         int equals = argument.indexOf('=');
         String name = equals < 0 ? "" : argument.substring(0, equals);
