@@ -15,6 +15,7 @@ import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -43,7 +44,6 @@ import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -324,7 +324,7 @@ final class PageReader {
         }
         ToolResult result = openSnapshot.content(view).result();
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        BitSet copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
+        Copies copies = CopyDetector.findCountedCopies(result, CopyDetector.findCopies(result));
         return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
                 .cost(result, copies, maxTokens, Long.MAX_VALUE, false);
     }

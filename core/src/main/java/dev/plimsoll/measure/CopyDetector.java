@@ -6,12 +6,13 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.compare.JsonEquality;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the text blocks that only repeat the structured content. */
+/** Finds the text blocks that repeat the structured content. */
 public final class CopyDetector {
 
     // any constants do: equal documents have equal hashes under every seed, and most pairs are decided without a hash
@@ -20,13 +21,23 @@ public final class CopyDetector {
 
     private CopyDetector() {}
 
-    /** Finds the indexes of the blocks whose text parses to the structured content or equals its only string. */
-    public static BitSet findCopies(ToolResult result) {
-        BitSet copies = new BitSet();
+    /**
+     * Finds the blocks whose text parses to the structured content or equals its only string. If there are none, and all
+     * blocks equal the elements of its only list one by one, finds all blocks.
+     */
+    public static Copies findCopies(ToolResult result) {
         Slice structured = result.structured();
         if (structured == null) {
-            return copies;
+            return Copies.NONE;
         }
+        BitSet copies = wholeCopies(result, structured);
+        return copies.isEmpty() && ElementCopies.areElements(result, structured)
+                ? Copies.ofElements(result.blocks().size())
+                : Copies.ofWhole(copies);
+    }
+
+    private static BitSet wholeCopies(ToolResult result, Slice structured) {
+        BitSet copies = new BitSet();
         Slice only = null;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
@@ -48,7 +59,7 @@ public final class CopyDetector {
     /**
      * Returns the blocks that count as copies. If {@code copies} is empty, all blocks of a nested page count as copies, too.
      */
-    public static BitSet findCountedCopies(ToolResult result, BitSet copies) {
+    public static Copies findCountedCopies(ToolResult result, Copies copies) {
         return copies.isEmpty() ? NestedPageDetector.findCopies(result) : copies;
     }
 
@@ -57,7 +68,12 @@ public final class CopyDetector {
             return true;
         }
         Document document = Document.ofDecoded(text);
-        return document.json() && JsonEquality.same(document.bytes(), structured, SEED_HIGH, SEED_LOW);
+        return document.json() && same(document.bytes(), structured);
+    }
+
+    /** Returns whether two valid documents have the same data. */
+    static boolean same(Slice one, Slice other) {
+        return JsonEquality.same(one, other, SEED_HIGH, SEED_LOW);
     }
 
     /** Returns the decoded only string value of a document, or null if it has none or several. */

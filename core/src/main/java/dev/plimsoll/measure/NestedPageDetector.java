@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.ToolResult;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -41,17 +42,18 @@ final class NestedPageDetector {
     private NestedPageDetector() {}
 
     /** Returns all blocks if they are such a copy, otherwise none. */
-    static BitSet findCopies(ToolResult result) {
-        BitSet copies = new BitSet();
+    static Copies findCopies(ToolResult result) {
         Slice structured = result.structured();
         Slice meta = result.meta();
         boolean marked = meta != null && Json.type(meta) == JsonType.OBJECT && Members.get(meta, MARK) != null;
         int blocks = result.blocks().size();
         boolean small = blocks <= MAX_BLOCKS && result.raw().length() <= MAX_BYTES;
         if (structured != null && marked && small && new NestedPageDetector().repeats(structured, result)) {
-            copies.set(0, blocks);
+            BitSet all = new BitSet();
+            all.set(0, blocks);
+            return Copies.ofWhole(all);
         }
-        return copies;
+        return Copies.NONE;
     }
 
     private boolean repeats(Slice structured, ToolResult result) {

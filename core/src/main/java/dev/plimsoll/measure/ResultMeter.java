@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.ToolResult;
@@ -14,7 +15,6 @@ import dev.plimsoll.tokens.CountSample;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.O200kVocabulary;
 import dev.plimsoll.tokens.TokenCounter;
-import java.util.BitSet;
 
 /**
  * Measures the tokens and bytes that a result would cost if it passed. The decision about a result is always right: an estimate
@@ -46,7 +46,7 @@ public final class ResultMeter {
      *
      * @param bytesDecide whether the bytes are needed even if the tokens are above the budget
      */
-    public TokenCost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    public TokenCost cost(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         try {
             return measure(result, copies, budgetTokens, byteLimit, bytesDecide);
         } catch (IllegalStateException failure) {
@@ -61,7 +61,7 @@ public final class ResultMeter {
         }
     }
 
-    private TokenCost measure(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+    private TokenCost measure(ToolResult result, Copies copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int estimate = tokens(result, copies, fast);
         boolean exact = estimator == Estimator.BPE;
         int tokens = estimate;
@@ -75,12 +75,12 @@ public final class ResultMeter {
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
-    private boolean isCertainlyWithin(ToolResult result, BitSet copies, int estimate, int budget) {
+    private boolean isCertainlyWithin(ToolResult result, Copies copies, int estimate, int budget) {
         return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
     }
 
     /** Returns whether the estimate is far from the budget, and the result certainly above it, by tokens or by bytes. */
-    private boolean isFarAbove(ToolResult result, BitSet copies, int estimate, int budget, long byteLimit) {
+    private boolean isFarAbove(ToolResult result, Copies copies, int estimate, int budget, long byteLimit) {
         boolean far = 3L * estimate < budget || estimate > 2L * budget;
         return far
                 && bytes(result, copies, sumCopies, false) > MAX_EXACT_BYTES
@@ -88,9 +88,9 @@ public final class ResultMeter {
     }
 
     /** Returns whether the exact count is above the limit. Counting stops as soon as this is certain. */
-    private boolean exceeds(ToolResult result, BitSet copies, int limit) {
+    private boolean exceeds(ToolResult result, Copies copies, int limit) {
         long remaining = limit;
-        long maxCopyTokens = 0;
+        long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
             if (remaining < 0
@@ -98,16 +98,16 @@ public final class ResultMeter {
                 return true;
             }
             int tokens = tokens(contentBlock, deciding);
-            boolean adds = sumCopies || !copies.get(i);
+            boolean adds = sumCopies || !copies.contain(i);
             remaining -= adds ? tokens : 0;
-            maxCopyTokens = adds ? maxCopyTokens : Math.max(maxCopyTokens, tokens);
+            copied = adds ? copied : copies.add(copied, tokens);
         }
         Slice structured = result.structured();
-        return remaining < maxCopyTokens || (structured != null && deciding.exceeds(structured, (int) remaining));
+        return remaining < copied || (structured != null && deciding.exceeds(structured, (int) remaining));
     }
 
     /** Returns the estimate, corrected by the exact count of samples. */
-    private int correctedEstimate(ToolResult result, BitSet copies, int estimate) {
+    private int correctedEstimate(ToolResult result, Copies copies, int estimate) {
         long media = media(result, copies);
         Slice structured = result.structured();
         long length = structured == null ? 0 : structured.length();
@@ -135,11 +135,11 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of images and audio, which does not depend on the counter. */
-    private long media(ToolResult result, BitSet copies) {
+    private long media(ToolResult result, Copies copies) {
         long tokens = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             ContentBlock contentBlock = result.blocks().get(i);
-            tokens += isMedia(contentBlock) && (sumCopies || !copies.get(i)) ? tokens(contentBlock, fast) : 0;
+            tokens += isMedia(contentBlock) && (sumCopies || !copies.contain(i)) ? tokens(contentBlock, fast) : 0;
         }
         return tokens;
     }
@@ -160,17 +160,17 @@ public final class ResultMeter {
     }
 
     /** Returns the cost of everything that a client could feed to a model, with copies counted once or summed. */
-    private int tokens(ToolResult result, BitSet copies, TokenCounter counter) {
+    private int tokens(ToolResult result, Copies copies, TokenCounter counter) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             int part = tokens(result.blocks().get(i), counter);
-            if (!copies.get(i)) {
+            if (!copies.contain(i)) {
                 others += part;
             } else if (sumCopies) {
                 copied += part;
             } else {
-                copied = Math.max(copied, part);
+                copied = copies.add(copied, part);
             }
         }
         long structured = result.structured() == null ? 0 : counter.count(result.structured());
@@ -201,23 +201,23 @@ public final class ResultMeter {
      * Returns the bytes, exactly if they could be above the limit. Escapes only make a text longer, so the escaped length is
      * enough within the limit.
      */
-    private long bytes(ToolResult result, BitSet copies, long limit) {
+    private long bytes(ToolResult result, Copies copies, long limit) {
         long escaped = bytes(result, copies, sumCopies, false);
         return escaped <= limit ? escaped : bytes(result, copies, sumCopies, true);
     }
 
     /** Returns the unescaped bytes of one copy of everything, or of all copies. */
-    public static long bytes(ToolResult result, BitSet copies, boolean sum) {
+    public static long bytes(ToolResult result, Copies copies, boolean sum) {
         return bytes(result, copies, sum, true);
     }
 
-    private static long bytes(ToolResult result, BitSet copies, boolean sum, boolean exact) {
+    private static long bytes(ToolResult result, Copies copies, boolean sum, boolean exact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.blocks().size(); i++) {
             long part = bytes(result.blocks().get(i), exact);
-            others += copies.get(i) ? 0 : part;
-            copied = !copies.get(i) ? copied : sum ? copied + part : Math.max(copied, part);
+            others += copies.contain(i) ? 0 : part;
+            copied = !copies.contain(i) ? copied : sum ? copied + part : copies.add(copied, part);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
         return others + (sum ? structured + copied : Math.max(structured, copied));

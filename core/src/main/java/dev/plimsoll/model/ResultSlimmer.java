@@ -2,11 +2,11 @@ package dev.plimsoll.model;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class ResultSlimmer {
      * @param copies blocks that repeat the structured content
      * @param maxBytes maximum bytes of one copy of the data, unescaped
      */
-    public static @Nullable Slice slim(ToolResult result, BitSet copies, int maxBytes) {
+    public static @Nullable Slice slim(ToolResult result, Copies copies, int maxBytes) {
         if (!canFit(result, copies, maxBytes)) {
             return null;
         }
@@ -41,7 +41,29 @@ public final class ResultSlimmer {
         return isShorter ? write(result.raw(), texts) : null;
     }
 
-    private static boolean canFit(ToolResult result, BitSet copies, int maxBytes) {
+    /**
+     * Returns the block with the JSON in its text slimmed. Returns the block itself if its text would not get shorter, or
+     * would be longer than {@code maxBytes}.
+     */
+    public static ContentBlock slim(ContentBlock block, int maxBytes) {
+        List<SlimText> texts = new ArrayList<>();
+        if (block.text() != null && JsonText.leastSlimLength(block.text(), maxBytes) <= maxBytes) {
+            addSlimText(block, texts);
+        }
+        if (texts.isEmpty()) {
+            return block;
+        }
+        Slice slim = write(block.raw(), texts);
+        Elements only = Elements.of(new ByteSink(slim.length() + 2)
+                .raw((byte) '[')
+                .raw(slim)
+                .raw((byte) ']')
+                .slice());
+        only.next();
+        return ContentBlock.of(only);
+    }
+
+    private static boolean canFit(ToolResult result, Copies copies, int maxBytes) {
         long left = maxBytes;
         for (int i = 0; i < result.blocks().size() && left >= 0; i++) {
             Slice text = result.blocks().get(i).text();
@@ -49,7 +71,7 @@ public final class ResultSlimmer {
                 continue;
             }
             long least = JsonText.leastSlimLength(text, (int) left);
-            left = copies.get(i) && least <= left ? left : left - least;
+            left = copies.contain(i) && least <= left ? left : left - least;
         }
         Slice structured = result.structured();
         return left >= 0 && (structured == null || !Json.exceeds(structured, (int) left));

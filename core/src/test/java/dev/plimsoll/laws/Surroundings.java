@@ -28,7 +28,7 @@ final class Surroundings {
     private Surroundings(Engine engine, Original original) {
         this.engine = engine;
         this.original = original;
-        this.found = CopyDetector.findCopies(original.result());
+        this.found = CopyDetector.findCopies(original.result()).blocks();
     }
 
     /** Checks all blocks except the one that the answer itself represents. */

@@ -6,10 +6,10 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.TokenCounter;
-import java.util.BitSet;
 import java.util.Objects;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -70,11 +70,11 @@ class ResultMeterTest {
 
     private static TokenCost estimated(String text, int budget) {
         return new ResultMeter(Estimator.CLASSES, false)
-                .cost(result(text), new BitSet(), budget, Integer.MAX_VALUE, false);
+                .cost(result(text), Copies.NONE, budget, Integer.MAX_VALUE, false);
     }
 
     private TokenCost cost(int budget, long byteLimit, boolean bytesDecide) {
-        return meter.cost(ESCAPED, new BitSet(), budget, byteLimit, bytesDecide);
+        return meter.cost(ESCAPED, Copies.NONE, budget, byteLimit, bytesDecide);
     }
 
     private static ToolResult result(String escaped) {

@@ -5,9 +5,9 @@ import dev.plimsoll.bench.load.LoadResults;
 import dev.plimsoll.bench.load.SampleRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.model.ToolResult;
-import java.util.BitSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -78,6 +78,6 @@ public class SlimBenchmark {
 
     @Benchmark
     public @Nullable Slice decideThatItCannotFit() {
-        return ResultSlimmer.slim(Objects.requireNonNull(result), new BitSet(), BUDGET_BYTES);
+        return ResultSlimmer.slim(Objects.requireNonNull(result), Copies.NONE, BUDGET_BYTES);
     }
 }

@@ -8,12 +8,12 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** Parsed result with its token cost, and with its document on first use. */
@@ -23,14 +23,14 @@ public final class MeasuredResult {
     private static final long MAX_BYTES_PER_TOKEN = 16;
 
     private final ToolResult result;
-    private final BitSet copies;
-    private final BitSet counted;
+    private final Copies copies;
+    private final Copies counted;
     private final TokenCost tokenCost;
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
     private MeasuredResult(
-            ToolResult result, BitSet copies, BitSet counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
+            ToolResult result, Copies copies, Copies counted, TokenCost tokenCost, @Nullable CheckedJson checked) {
         this.checked = checked;
         this.result = result;
         this.copies = copies;
@@ -53,8 +53,8 @@ public final class MeasuredResult {
         if (result == null) {
             return null;
         }
-        BitSet copies = copies(result);
-        BitSet counted = counted(result, copies);
+        Copies copies = copies(result);
+        Copies counted = counted(result, copies);
         return new MeasuredResult(result, copies, counted, cost(result, counted, policy, budget), checked);
     }
 
@@ -67,16 +67,16 @@ public final class MeasuredResult {
         }
     }
 
-    private static BitSet copies(ToolResult result) {
+    private static Copies copies(ToolResult result) {
         try {
             return CopyDetector.findCopies(result);
         } catch (RuntimeException e) {
             // invalid JSON has no copies; it is validated before it is cut
-            return new BitSet();
+            return Copies.NONE;
         }
     }
 
-    private static BitSet counted(ToolResult result, BitSet copies) {
+    private static Copies counted(ToolResult result, Copies copies) {
         try {
             return CopyDetector.findCountedCopies(result, copies);
         } catch (RuntimeException e) {
@@ -84,7 +84,7 @@ public final class MeasuredResult {
         }
     }
 
-    private static TokenCost cost(ToolResult result, BitSet copies, Policy policy, Budget budget) {
+    private static TokenCost cost(ToolResult result, Copies copies, Policy policy, Budget budget) {
         Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
         boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
@@ -115,7 +115,7 @@ public final class MeasuredResult {
         if (repairedResult == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        BitSet repairedCopies = copies(repairedResult);
+        Copies repairedCopies = copies(repairedResult);
         return new MeasuredResult(repairedResult, repairedCopies, repairedCopies, tokenCost, null);
     }
 
@@ -131,7 +131,7 @@ public final class MeasuredResult {
         return result;
     }
 
-    public BitSet copies() {
+    public Copies copies() {
         return copies;
     }
 

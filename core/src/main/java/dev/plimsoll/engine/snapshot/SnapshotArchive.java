@@ -11,6 +11,7 @@ import dev.plimsoll.engine.result.StrippedResult;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.CopyDetector;
 import dev.plimsoll.measure.TokenCost;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolResult;
@@ -32,7 +33,6 @@ import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.time.Instant;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -188,7 +188,7 @@ public final class SnapshotArchive {
     }
 
     private IndexedResult content(
-            ToolResult result, Document document, BitSet copies, @Nullable LiveSource liveSource) {
+            ToolResult result, Document document, Copies copies, @Nullable LiveSource liveSource) {
         LazyRows lazyRows = liveSource == null ? null : liveSource.rows();
         return new IndexedResult(result, document, copies, lazyRows, parallelRunner);
     }

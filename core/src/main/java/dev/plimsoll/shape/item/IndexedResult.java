@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.ToolResult;
@@ -16,7 +17,6 @@ import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.fold.KeyCounts;
 import dev.plimsoll.tokens.ParallelRunner;
 import dev.plimsoll.view.View;
-import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public final class IndexedResult {
 
     private final ToolResult result;
     private final Document document;
-    private final BitSet copies;
+    private final Copies copies;
     private final @Nullable LazyRows lazyRows;
     private final ParallelRunner parallelRunner;
     private final AnswerBounds answerBounds = new AnswerBounds();
@@ -51,14 +51,14 @@ public final class IndexedResult {
     public IndexedResult(
             ToolResult result,
             Document document,
-            BitSet copies,
+            Copies copies,
             @Nullable LazyRows lazyRows,
             ParallelRunner parallelRunner) {
         this.lazyRows = lazyRows;
         this.parallelRunner = parallelRunner;
         this.result = result;
         this.document = document;
-        this.copies = (BitSet) copies.clone();
+        this.copies = copies;
         this.valueIndexes = new ValueIndexes(document);
         this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes);
     }
@@ -88,12 +88,12 @@ public final class IndexedResult {
     }
 
     public boolean isCopy(int part) {
-        return copies.get(part);
+        return copies.contain(part);
     }
 
     /** Returns the first text block that repeats the structured content, or -1. */
     public int firstCopy() {
-        return copies.nextSetBit(0);
+        return copies.first();
     }
 
     public ParallelRunner parallelRunner() {

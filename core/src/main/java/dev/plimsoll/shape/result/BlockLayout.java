@@ -3,8 +3,10 @@ package dev.plimsoll.shape.result;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.SurroundingBlocks;
@@ -71,6 +73,7 @@ final class BlockLayout {
     private void arrange() {
         List<ContentBlock> parts = indexedResult.result().blocks();
         Budget allowance = view.firstBudget().dividedBy(2).minus(REST_TOKENS, REST_BYTES);
+        boolean slims = view.policy().get(Policy.SLIM) != SlimMode.NEVER;
         int stubs = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (i == main || indexedResult.isCopy(i)) {
@@ -78,11 +81,12 @@ final class BlockLayout {
             }
             ContentBlock contentBlock = parts.get(i);
             boolean before = i < main;
-            if (fits(contentBlock, allowance)) {
+            ContentBlock slim = slims ? ResultSlimmer.slim(contentBlock, allowance.bytes()) : contentBlock;
+            if (fits(slim, allowance)) {
                 add(
-                        new SurroundingBlocks.Block(before, contentBlock.raw(), null),
-                        ResultMeter.tokens(contentBlock, counter),
-                        textBytes(contentBlock));
+                        new SurroundingBlocks.Block(before, slim.raw(), null),
+                        ResultMeter.tokens(slim, counter),
+                        textBytes(slim));
                 continue;
             }
             AnswerDraft stub = stub(contentBlock, i);

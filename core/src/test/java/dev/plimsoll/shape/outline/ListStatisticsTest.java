@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
@@ -13,7 +14,6 @@ import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.outline.StatisticsWriter.Level;
 import dev.plimsoll.tokens.Estimator;
 import dev.plimsoll.tokens.ParallelRunner;
-import java.util.BitSet;
 import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
@@ -56,7 +56,7 @@ class ListStatisticsTest {
     private static ItemSequence items(Slice list) {
         ToolResult result = Objects.requireNonNull(ToolResult.parse(Slice.of("{\"content\":[]}")));
         IndexedResult indexed =
-                new IndexedResult(result, new Document(list, true), new BitSet(), null, ParallelRunner.NONE);
+                new IndexedResult(result, new Document(list, true), Copies.NONE, null, ParallelRunner.NONE);
         return indexed.items(list, JsonPointer.root());
     }
 

@@ -68,7 +68,7 @@ public final class SampleResults {
     }
 
     private static String modelBlocks(int count) {
-        return content(IntStream.range(0, count)
+        return content(IntStream.rangeClosed(1, count)
                 .mapToObj(i -> ContentBlocks.text(JsonRespacer.prettyText(RecordPayloads.order(new Random(i), i))))
                 .toArray(String[]::new));
     }

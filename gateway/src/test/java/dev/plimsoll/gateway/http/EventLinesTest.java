@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 class EventLinesTest {
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
+    private static final Pattern CURSOR = Pattern.compile("nextCursor\\W+([A-Za-z0-9_-]{48})");
 
     private static JsonNode postAndReadStream(
             HttpServerFixture httpServer, String session, String message, Runnable serverAction) throws Exception {
@@ -76,13 +76,14 @@ class EventLinesTest {
                     httpServer,
                     session,
                     HttpServerFixture.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
-                    () -> answer(server, SampleResults.models(300)));
+                    () -> answer(server, SampleResults.modelsAsBlocks(300)));
             Matcher cursor = CURSOR.matcher(first.toString());
             assertThat(cursor.find()).isTrue();
             String arguments = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}";
             JsonNode read = postAndReadStream(
                     httpServer, session, HttpServerFixture.call(2, "tools/call", arguments), () -> {});
-            assertThat(read.at("/result/structuredContent/items").size()).isGreaterThan(1);
+            JsonNode page = JSON.readTree(read.at("/result/content/0/text").asString());
+            assertThat(page.get("items").size()).isGreaterThan(1);
         }
     }
 }

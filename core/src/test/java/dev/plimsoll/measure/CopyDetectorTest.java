@@ -1,0 +1,64 @@
+package dev.plimsoll.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolResult;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests which blocks count as copies of the structured content. */
+class CopyDetectorTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // FastMCP: models, strings, numbers, and blocks inside the structured content
+                "{'result':[{'a':1,'b':[2]},{'a':3}]} | {'a': 1, 'b': [ 2 ]} ; {'a':3} | {0, 1}",
+                "{'result':['x','5']}                 | x ; 5                          | {0, 1}",
+                "{'result':[1.50,true]}               | 1.5 ; true                     | {0, 1}",
+                "{'result':[{'type':'text','text':'x'}]} | x                           | {0}",
+                "{'total':2,'rows':[1,2]}             | 1 ; 2                          | {0, 1}",
+                // one block differs, is missing, or is in another order
+                "{'result':[1,2]}                     | 1 ; 3                          | {}",
+                "{'result':[1,2]}                     | 1                              | {}",
+                "{'result':[1,2]}                     | 1 ; 2 ; 3                      | {}",
+                "{'result':[1,2]}                     | 2 ; 1                          | {}",
+                "{'a':[1],'b':[1]}                    | 1                              | {}",
+                "[1,2]                                | 1 ; 2                          | {}",
+                // the whole
+                "{'a':1}                              | text ; {'a': 1}                | {1}",
+                "{'content':'x'}                      | x                              | {0}",
+            })
+    void findsBlocksThatRepeatTheStructuredContent(String structured, String texts, String copies) {
+        assertThat(CopyDetector.findCopies(result(structured, texts.split(" ; ")))
+                        .blocks())
+                .hasToString(copies);
+    }
+
+    @Test
+    void countsElementsTogetherAndWholesOnce() {
+        ToolResult elements = result("{'result':['one two','three four five']}", "one two", "three four five");
+        ToolResult wholes = result("{'a':'one two three'}", "{'a':'one two three'}", "{ 'a': 'one two three' }");
+        assertThat(bytes(elements)).isEqualTo(elements.structured().length());
+        assertThat(bytes(wholes)).isEqualTo(24);
+        assertThat(ResultMeter.exactTokens(elements, false)).isLessThan(ResultMeter.exactTokens(elements, true));
+    }
+
+    private static long bytes(ToolResult result) {
+        return ResultMeter.bytes(result, CopyDetector.findCopies(result), false);
+    }
+
+    private static ToolResult result(String structured, String... texts) {
+        String blocks = Arrays.stream(texts)
+                .map(text -> "{\"type\":\"text\",\"text\":\"" + text.replace("'", "\\\"") + "\"}")
+                .collect(Collectors.joining(","));
+        String json = "{\"content\":[" + blocks + "],\"structuredContent\":" + structured.replace('\'', '"') + "}";
+        return Objects.requireNonNull(ToolResult.parse(Slice.of(json)));
+    }
+}
