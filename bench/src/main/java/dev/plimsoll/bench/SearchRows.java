@@ -29,6 +29,8 @@ final class SearchRows {
         SEARCHES.put("an expression without a word", "/[0-9]{9}/");
     }
 
+    private static final double OUTLINE_NANOS_PER_BYTE = 3;
+
     private SearchRows() {}
 
     static List<BenchmarkRow> of(int size) {
@@ -41,7 +43,8 @@ final class SearchRows {
                             .against("one pass", () -> onePass(document))
                             .runners();
                 })));
-        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, SpeedGoal.NONE, () -> {
+        SpeedGoal outlineGoal = SpeedGoal.millis(OUTLINE_NANOS_PER_BYTE * size / 1e6);
+        rows.add(new BenchmarkRow("outline", "of " + NumberFormatter.size(size), size, outlineGoal, () -> {
             Slice document = SampleRecords.array(size);
             OutlineReads outlineReads = OutlineReads.of(document);
             return Builder.engine(() -> outlineReads.read().length())
