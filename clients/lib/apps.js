@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { legacy, modern, normalized } from './connection.js';
 import { leave, legacyAt, modernAt } from './gateway.js';
-import { assertWithinBudget, firstText, READ, readToEnd } from './assertions.js';
+import { assertWithinBudget, firstText, itemsOf, READ, readToEnd } from './assertions.js';
 import { Recorded } from './recorded.js';
 
 export const PAGE = 'ui://harbour/ships.html';
@@ -137,7 +137,7 @@ export async function sameEmbedded(direct, guarded, { named, address } = ALONE) 
 export async function otherToolsFit(guarded, { named } = ALONE) {
   const pages = await readToEnd(guarded.client, await call(guarded, named('list_ships')));
   assertWithinBudget(pages);
-  assert.equal(pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items).length, 800);
+  assert.equal(itemsOf(pages, 'ships').length, 800);
 }
 
 /** Servers get the client's declaration of the apps extension. */

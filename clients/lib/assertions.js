@@ -56,6 +56,15 @@ export async function readToEnd(client, first, args = {}) {
   return pages;
 }
 
+/** Returns the items of the list with this name, or of the unnamed list, of all pages. */
+export function itemsOf(pages, name) {
+  return pages.flatMap(({ structuredContent: page }) => {
+    const items = page.value?.[name] ?? page.items;
+    assert.ok(Array.isArray(items), `a page has no ${name}: ${Object.keys(page)}`);
+    return items;
+  });
+}
+
 /** Returns the cursor of the next page. `structuredContent`, if present, must have it too, because some clients show only that. */
 function nextCursor(answer) {
   const told = answer._meta[PAGE]?.nextCursor;

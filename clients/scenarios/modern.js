@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
 import { servers } from '../lib/paths.js';
-import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, READ, readToEnd, rejection } from '../lib/assertions.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, itemsOf, READ, readToEnd, rejection } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const REVISION = '2026-07-28';
@@ -59,7 +59,7 @@ await group('modern', async (scenario) => {
     const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
     const pages = await readToEnd(client, await call('list_orders', { count: 5_000 }));
     assertWithinBudget(pages);
-    const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items ?? []);
+    const orders = itemsOf(pages, 'orders');
     assert.deepEqual(orders, whole.orders);
   });
   await scenario('a large bare list, read to its end', async () => {
@@ -127,7 +127,7 @@ await group('eras', async (scenario) => {
     const { tools } = await client.listTools();
     assert.equal(tools.find((tool) => tool.name === 'bare_list').outputSchema?.type ?? 'object', 'object');
     const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
-    assert.equal(pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items).length, 2_000);
+    assert.equal(itemsOf(pages, 'orders').length, 2_000);
     assert.equal(asked.length, 1);
   });
 });

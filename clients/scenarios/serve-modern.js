@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { gateway, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
-import { assertWithinBudget, chunkText, firstText, READ, readToEnd, waitFor } from '../lib/assertions.js';
+import { assertWithinBudget, chunkText, firstText, itemsOf, READ, readToEnd, waitFor } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: { form: {} } };
@@ -52,7 +52,7 @@ await group('serve-modern', async (scenario) => {
       await client.listTools();
       const pages = await readToEnd(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
       assertWithinBudget(pages);
-      const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items);
+      const orders = itemsOf(pages, 'orders');
       assert.deepEqual(orders.map((each) => each.id), Array.from({ length: 2_000 }, (_, i) => `o-${i}`));
       const deployed = await client.callTool({ name: 'deploy', arguments: { target: 'harbour' } });
       assert.equal(firstText(deployed), 'confirmed: true, state intact: true');

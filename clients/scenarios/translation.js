@@ -13,7 +13,7 @@ import {
 import { legacy, modern } from '../lib/connection.js';
 import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/paths.js';
-import { assertWithinBudget, firstText, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
+import { assertWithinBudget, firstText, itemsOf, READ, readToEnd, rejection, waitFor } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const capabilities = { elicitation: {}, sampling: {}, roots: {} };
@@ -49,7 +49,7 @@ async function lives(scenario, what, connect, named = (name) => name) {
     assert.deepEqual([bare.structuredContent, firstText(bare)], [undefined, '["berth 0","berth 1"]']);
     const pages = await readToEnd(client, await call(client, 'list_ships', { count: 3_000 }));
     assertWithinBudget(pages);
-    const ships = pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items);
+    const ships = itemsOf(pages, 'ships');
     assert.deepEqual(ships.map(({ id }) => id), Array.from({ length: 3_000 }, (_, i) => `s-${i}`));
     const prompt = await client.getPrompt({ name: named('greet'), arguments: { name: 'Samuel' } });
     assert.equal(prompt.messages[0].content.text, 'Greet Samuel.');
