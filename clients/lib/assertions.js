@@ -82,11 +82,14 @@ export function firstText(answer) {
 
 /** Returns the text of a chunk, which comes after its header and an empty line. */
 export function chunkText(answer) {
-  const text = firstText(answer);
-  const end = text.indexOf('\n\n');
+  return splitChunk(firstText(answer)).text;
+}
+
+/** Returns the header and the text of a chunk. */
+export function splitChunk(chunk) {
+  const end = chunk.indexOf('\n\n');
   assert.ok(end > 0, 'a header, an empty line, and a text');
-  JSON.parse(text.slice(0, end));
-  return text.slice(end + 2);
+  return { header: JSON.parse(chunk.slice(0, end)), text: chunk.slice(end + 2) };
 }
 
 /** Checks that each answer is within its budget and begins with its notice. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { modern } from '../lib/connection.js';
 import { servers } from '../lib/paths.js';
-import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, itemsOf, READ, readToEnd, rejection } from '../lib/assertions.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, itemsOf, READ, readToEnd, rejection, splitChunk } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const REVISION = '2026-07-28';
@@ -81,9 +81,9 @@ await group('modern', async (scenario) => {
     const texts = [];
     for (let next = uri; next !== undefined && texts.length < 1_000; ) {
       if (texts.length > 0) answer = await client.readResource({ uri: next });
-      const [notice, part] = answer.contents;
-      texts.push(part.text);
-      next = JSON.parse(notice.text).nextUri;
+      const { header, text } = splitChunk(answer.contents[0].text);
+      texts.push(text);
+      next = header.nextUri;
     }
     assert.ok(texts.length > 5);
     assert.equal(texts.join(''), whole);
