@@ -9,7 +9,7 @@ import { group } from '../lib/report.js';
 await group('serve-plimsoll', async (scenario) => {
   const inner = await gateway({ everything: { command: servers.everything() } });
   const outer = await gateway({ inner: { url: `${inner.at}/everything` } }, { policy: { tokenBudgetThreshold: 600 } });
-  const message = Array.from({ length: 1_500 }, (_, i) => `${i}: line\n`).join('');
+  const message = Array.from({ length: 3_000 }, (_, i) => `${i}: line\n`).join('');
 
   /** The page of the inner Plimsoll that an answer of the outer one contains, and the inner cursor. */
   async function whole(client, answer) {
