@@ -6,7 +6,7 @@ import process from 'node:process';
 import { legacy, modern } from '../lib/connection.js';
 import { leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { examples } from '../lib/paths.js';
-import { assertWithinBudget, READ, readToEnd } from '../lib/assertions.js';
+import { assertWithinBudget, itemsOf, READ, readToEnd } from '../lib/assertions.js';
 import { group, register } from '../lib/report.js';
 
 const ITEMS = 430;
@@ -23,7 +23,7 @@ async function guarded(scenario, who, client) {
   await scenario(`${who}: a list read to its end, each answer within its budget and valid for its schema`, async () => {
     const pages = await readToEnd(client, await call('list_items'));
     assertWithinBudget(pages);
-    const ids = pages.flatMap((page) => page.structuredContent.items.map((item) => item.id));
+    const ids = itemsOf(pages, 'items').map((item) => item.id);
     assert.deepEqual(ids, Array.from({ length: ITEMS }, (_, i) => 1000 + i));
   });
   await scenario(`${who}: a query on a stored result`, async () => {

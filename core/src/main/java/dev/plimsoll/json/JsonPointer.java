@@ -51,6 +51,11 @@ public final class JsonPointer {
         return child(Integer.toString(index));
     }
 
+    /** Returns the path of the value that contains this one; the root for the root. */
+    public JsonPointer parent() {
+        return tokens.isEmpty() ? ROOT : new JsonPointer(tokens.subList(0, tokens.size() - 1));
+    }
+
     public List<String> tokens() {
         return tokens;
     }

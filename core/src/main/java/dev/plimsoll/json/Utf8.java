@@ -153,7 +153,8 @@ public final class Utf8 {
         return lead >= 0xF0 && at + 2 < end && isContinuation(b[at + 2]) ? 3 : 2;
     }
 
-    static int length(int codePoint) {
+    /** Returns the number of bytes of a code point; a lone surrogate has three. */
+    public static int length(int codePoint) {
         return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
     }
 

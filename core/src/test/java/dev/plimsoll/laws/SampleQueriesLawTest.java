@@ -17,10 +17,17 @@ class SampleQueriesLawTest {
     private static final int COUNT = 2_000;
 
     private static List<String> queries(String before, String after, IntFunction<String> item) {
-        String list =
-                IntStream.range(0, COUNT).mapToObj(item).collect(Collectors.joining(",", before + "[", "]" + after));
-        Engine engine = Engine.of(1_000, ClientFeatures.current());
-        Answered look = engine.guard(SampleResults.text(list.getBytes(StandardCharsets.UTF_8)));
+        return queriesOf(
+                IntStream.range(0, COUNT).mapToObj(item).collect(Collectors.joining(",", before + "[", "]" + after)));
+    }
+
+    private static List<String> queriesOf(String document) {
+        return queriesOf(document, 1_000);
+    }
+
+    private static List<String> queriesOf(String document, int budget) {
+        Engine engine = Engine.of(budget, ClientFeatures.current());
+        Answered look = engine.guard(SampleResults.text(document.getBytes(StandardCharsets.UTF_8)));
         List<Fields> calls = look.getShown().header().list("next");
         for (Fields call : calls) {
             String arguments = call.get("arguments").utf8();
@@ -90,6 +97,57 @@ class SampleQueriesLawTest {
     void ignoresRareFieldsAndConstants() {
         assertThat(queries(i -> "{\"sku\":\"s" + i + "\",\"state\":\"open\",\"weight\":7"
                         + (i % 10 == 0 ? ",\"total\":" + i : "") + "}"))
-                .containsExactly("[.[] | select(.state? == \"open\")] | length");
+                .isEmpty();
+    }
+
+    @Test
+    void looksThroughObjectsAroundTheItems() {
+        assertThat(queries(
+                        "{\"data\":{\"edges\":",
+                        "}}",
+                        i -> "{\"node\":{\"name\":\"n" + i + "\",\"stars\":" + i + ",\"state\":\""
+                                + (i % 2 == 0 ? "OPEN" : "CLOSED") + "\"}}"))
+                .containsExactly(
+                        ".data.edges | map(.node) | group_by(.state)"
+                                + " | map({state: .[0].state, n: length, stars: (map(.stars) | add)})",
+                        ".data.edges | map(.node) | sort_by(.stars) | reverse | .[:5] | map({name, stars})");
+    }
+
+    @Test
+    void readsMapsAsRecordsWithKeys() {
+        String map = IntStream.range(0, COUNT)
+                .mapToObj(i ->
+                        "\"lib/" + i + "\":{\"size\":" + i + ",\"license\":\"" + (i % 5 == 0 ? "ISC" : "MIT") + "\"}")
+                .collect(Collectors.joining(",", "{", "}"));
+        String grouped = "to_entries | map({key} + .value) | group_by(.license)"
+                + " | map({license: .[0].license, n: length, size: (map(.size) | add)})";
+        assertThat(queriesOf(map, 4_000)).containsExactly(grouped);
+        assertThat(queriesOf("{\"name\":\"shop\",\"packages\":" + map + "}")).containsExactly(".packages | " + grouped);
+    }
+
+    @Test
+    void listsTheKeysOfObjectsThatAreNoRecords() {
+        String texts = IntStream.range(0, COUNT)
+                .mapToObj(i -> "\"code " + i + "\":\"a text of some words " + i + "\"")
+                .collect(Collectors.joining(",", "{\"texts\":{", "}}"));
+        assertThat(queriesOf(texts)).containsExactly(".texts | keys");
+    }
+
+    @Test
+    void countsTheErrorsOfALog() {
+        String log = IntStream.range(0, COUNT)
+                .mapToObj(i -> "2026-03-04T05:" + String.format("%02d:%02d", i / 60 % 60, i % 60) + "Z "
+                        + (i % 9 == 0 ? "ERROR" : "INFO") + " [worker-" + i % 4 + "] step " + i + "\n")
+                .collect(Collectors.joining());
+        assertThat(queriesOf(log))
+                .containsExactly("map(fromlog | select(.level == \"ERROR\")) | group_by(.source)"
+                        + " | map({source: .[0].source, n: length})");
+        String requests = IntStream.range(0, COUNT)
+                .mapToObj(i -> "10.0.0." + i % 250 + " - - [03/Mar/2026:06:00:01 +0000] \"GET /p" + i + " HTTP/1.1\" "
+                        + (i % 9 == 0 ? 503 : 200) + " 99\n")
+                .collect(Collectors.joining());
+        assertThat(queriesOf(requests))
+                .containsExactly("map(fromlog | select(.status >= 500)) | group_by(.status)"
+                        + " | map({status: .[0].status, n: length})");
     }
 }

@@ -240,7 +240,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void firstChunkOffersSearchAndOutlineIfTheyFit() {
+    void firstChunkOffersSearchAndQueryIfTheyFit() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 2_000; i++) {
             log.append("2026-01-15 09:00:00 ")
@@ -256,7 +256,8 @@ class SeekingArgumentsLawTest {
                 .extracting(call -> call.get("arguments").utf8())
                 .containsExactly(
                         "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
-                        "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
+                        "{\"cursor\":\"<nextCursor>\","
+                                + "\"query\":\"map(fromlog | select(.level == \\\"ERROR\\\")) | .[-5:]\"}");
         Answered small = Engine.of(400, ClientFeatures.current()).guard(SampleResults.text(bytes));
         assertThat(small.getShown().header().has("next")).isFalse();
     }

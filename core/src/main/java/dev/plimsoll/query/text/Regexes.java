@@ -10,7 +10,6 @@ import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
 import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
-import dev.plimsoll.query.value.ValueAccess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -104,22 +103,23 @@ public final class Regexes {
             queryMeter.addSteps((long) bytes.length * cost / COST_PER_STEP);
             Slice whole = Slice.of(bytes);
             List<RegexMatch> matches = new ArrayList<>();
-            Matcher matcher = pattern.matcher(bytes);
+            SearchedText searched = SearchedText.of(whole, queryMeter);
+            Matcher matcher = searched.matcher(pattern);
             int from = 0;
             int counted = 0;
             int points = 0;
-            while (from <= bytes.length && matcher.find(from)) {
-                int start = matcher.start();
-                int end = matcher.end();
-                from = end > start ? end : next(whole, end);
+            while (from <= searched.end() && matcher.find(from)) {
+                boolean isEmpty = matcher.end() == matcher.start();
+                from = isEmpty ? searched.next(matcher.end()) : matcher.end();
                 queryMeter.step();
-                if (start == end && ignoreEmpty) {
+                if (isEmpty && ignoreEmpty) {
                     continue;
                 }
+                int start = searched.moveTo(matcher.start());
                 points += Utf8.codePoints(whole.sub(counted, start));
                 counted = start;
                 queryMeter.addBuiltBytes(8L * (names.length + 4));
-                matches.add(new RegexMatch(whole, bounds(matcher), names, points));
+                matches.add(new RegexMatch(whole, bounds(matcher, searched), names, points));
                 if (!all || isTest) {
                     break;
                 }
@@ -127,15 +127,12 @@ public final class Regexes {
             return matches;
         }
 
-        private static int next(Slice text, int at) {
-            return at == text.length() ? at + 1 : ValueAccess.byteOffset(text, at, 1);
-        }
-
-        private static int[] bounds(Matcher matcher) {
+        private static int[] bounds(Matcher matcher, SearchedText searched) {
             int[] bounds = new int[2 * (matcher.groupCount() + 1)];
             for (int group = 0; group <= matcher.groupCount(); group++) {
-                bounds[2 * group] = matcher.start(group);
-                bounds[2 * group + 1] = matcher.end(group);
+                boolean isMatched = matcher.start(group) >= 0;
+                bounds[2 * group] = isMatched ? searched.byteOffset(matcher.start(group)) : -1;
+                bounds[2 * group + 1] = isMatched ? searched.byteOffset(matcher.end(group)) : -1;
             }
             return bounds;
         }

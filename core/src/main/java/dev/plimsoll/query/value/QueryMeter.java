@@ -76,6 +76,11 @@ public final class QueryMeter {
         if (steps > maxSteps) {
             throw limit("steps", maxSteps, "steps", "narrow it with select(…) or limit(10; …) first");
         }
+        checkTime();
+    }
+
+    /** Checks the elapsed time. */
+    public void checkTime() {
         if (System.nanoTime() - startNanos > maxMillis * 1_000_000) {
             throw limit("timeMs", maxMillis, "ms", "narrow it with select(…) or limit(10; …) first");
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Sample calls for a result. An answer contains the cursor once; these calls refer to it as {@code <nextCursor>}. */
@@ -89,7 +90,10 @@ public final class NextCalls {
         answerDraft.ascii("]");
     }
 
-    /** Writes calls with these queries; with only one, also the call for fewer fields or for the last item. */
+    /**
+     * Writes calls with these queries. With fewer than two, also writes the call for fewer fields, for the last item, or
+     * for the next page.
+     */
     public static void forQueries(
             ShapeTask shapeTask, ListedItems items, List<String> queries, AnswerDraft answerDraft) {
         String separator = "[";
@@ -100,15 +104,19 @@ public final class NextCalls {
             answerDraft.ascii("}}");
             separator = ",";
         }
-        String fields = String.join(",", fields(shapeTask, items));
-        String last = items.path(items.count() - 1);
-        if (queries.size() == 1 && !fields.isEmpty()) {
-            open(shapeTask, answerDraft.ascii(","), "nextCursor")
-                    .ascii(",\"fields\":")
-                    .string(fields);
-            answerDraft.ascii("}}");
-        } else if (queries.size() == 1 && !last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
-            path(shapeTask, "nextCursor", last, answerDraft.ascii(","));
+        if (queries.size() < 2) {
+            String fields = String.join(",", fields(shapeTask, items));
+            String last = items.path(items.count() - 1);
+            if (!fields.isEmpty()) {
+                open(shapeTask, answerDraft.ascii(separator), "nextCursor")
+                        .ascii(",\"fields\":")
+                        .string(fields);
+                answerDraft.ascii("}}");
+            } else if (!last.isEmpty() && last.length() <= MAX_FIELD_LENGTH) {
+                path(shapeTask, "nextCursor", last, answerDraft.ascii(separator));
+            } else if (queries.isEmpty()) {
+                open(shapeTask, answerDraft.ascii(separator), "nextCursor").ascii("}}");
+            }
         }
         answerDraft.ascii("]");
     }
@@ -122,35 +130,55 @@ public final class NextCalls {
         open(shapeTask, answerDraft, cursor).ascii(",\"path\":").string(path).ascii("}}");
     }
 
-    /** Writes the calls for the names or first items of the largest shortened part, and for this part. */
-    public static void forFolds(ShapeTask shapeTask, List<FoldRecord> folds, AnswerDraft answerDraft) {
+    /**
+     * Writes the calls for a query over the largest shortened part, and for this part.
+     *
+     * @param mapQuery returns a query over an object that is used as a map; empty for other objects
+     */
+    public static void forFolds(
+            ShapeTask shapeTask,
+            List<FoldRecord> folds,
+            Function<JsonPointer, String> mapQuery,
+            AnswerDraft answerDraft) {
         FoldRecord largest =
                 folds.stream().max(Comparator.comparingInt(FoldRecord::tokens)).orElseThrow();
-        String part = JqPath.ofValue(JsonPointer.parse(largest.path()));
-        answerDraft.ascii("[");
         // records that were read from a text are a document of their own
-        boolean isQueried = !part.isEmpty()
-                && shapeTask.target().records() == null
-                && !largest.type().equals(JsonType.STRING.typeName());
-        if (isQueried) {
-            String query = largest.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : part + "[:3]";
+        String query = shapeTask.target().records() == null ? query(largest, mapQuery) : "";
+        answerDraft.ascii("[");
+        if (!query.isEmpty()) {
             open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);
             answerDraft.ascii("}},");
         }
         path(shapeTask, "nextCursor", largest.path(), answerDraft);
-        if (!isQueried) {
+        if (query.isEmpty()) {
             open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}");
         }
         answerDraft.ascii("]");
     }
 
+    /** Returns a query over a shortened part, or over the map that contains it; empty if none suits them. */
+    private static String query(FoldRecord foldRecord, Function<JsonPointer, String> mapQuery) {
+        JsonPointer pointer = JsonPointer.parse(foldRecord.path());
+        String part = JqPath.ofValue(pointer);
+        if (part.isEmpty()) {
+            return mapQuery.apply(pointer.parent());
+        }
+        if (foldRecord.type().equals(JsonType.ARRAY.typeName())) {
+            return part + "[:3]";
+        }
+        String ofMap = foldRecord.type().equals(JsonType.OBJECT.typeName()) ? mapQuery.apply(pointer) : "";
+        return ofMap.isEmpty() && foldRecord.type().equals(JsonType.OBJECT.typeName()) ? part + " | keys" : ofMap;
+    }
+
     /**
-     * Writes the calls for a search, for a section, and for the outline of a text.
+     * Writes the calls for a search, for a section, and for a query or the outline of a text.
      *
      * @param find text to search for; or empty
      * @param section path of a section; or empty
+     * @param query query over the lines of the text; or empty
      */
-    public static void forText(ShapeTask shapeTask, String find, String section, AnswerDraft answerDraft) {
+    public static void forText(
+            ShapeTask shapeTask, String find, String section, String query, AnswerDraft answerDraft) {
         if (Notices.isRepeated(shapeTask.view().leadSentence())) {
             forPaging(shapeTask, OUTLINE_ARGUMENT, answerDraft);
             return;
@@ -164,7 +192,12 @@ public final class NextCalls {
             path(shapeTask, "nextCursor", section, answerDraft);
             answerDraft.ascii(",");
         }
-        open(shapeTask, answerDraft, "nextCursor").ascii(",\"mode\":\"outline\"}}");
+        if (query.isEmpty()) {
+            open(shapeTask, answerDraft, "nextCursor").ascii(",\"mode\":\"outline\"}}");
+        } else {
+            open(shapeTask, answerDraft, "nextCursor").ascii(",\"query\":").string(query);
+            answerDraft.ascii("}}");
+        }
         if (find.isEmpty() && section.isEmpty()) {
             open(shapeTask, answerDraft.ascii(","), "nextCursor").ascii("}}");
         }

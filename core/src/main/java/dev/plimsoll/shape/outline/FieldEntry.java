@@ -29,7 +29,9 @@ final class FieldEntry {
         /** Values, ranges, and sizes of the field itself. */
         DETAILS,
         /** The fields inside, with their values, ranges, and sizes. */
-        NESTED_DETAILS
+        NESTED_DETAILS,
+        /** The fields inside, and the fields inside these, with their values, ranges, and sizes. */
+        DEEP_DETAILS
     }
 
     private final ValueStatistics.Field field;
@@ -78,9 +80,10 @@ final class FieldEntry {
 
     /** Returns whether a level tells more than the present one. Details of one field replace none of its nested fields. */
     boolean canRaise(Level newLevel) {
-        boolean isNested = newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS;
+        boolean isNested =
+                newLevel == Level.NESTED_SHAPES || newLevel == Level.NESTED_DETAILS || newLevel == Level.DEEP_DETAILS;
         if (isNested) {
-            return findNested() != null;
+            return findNested(field.values()) != null;
         }
         return newLevel.compareTo(level) > 0;
     }
@@ -117,8 +120,7 @@ final class FieldEntry {
             case TYPE -> member(field.name(), OutlinePhrase.types(values));
             case SHAPE -> member(field.name(), OutlinePhrase.shape(values, parents, MAX_NAMES));
             case DETAILS -> member(field.name(), OutlinePhrase.details(values, parents, MAX_NAMES));
-            case NESTED_SHAPES -> nested(false);
-            case NESTED_DETAILS -> nested(true);
+            case NESTED_SHAPES, NESTED_DETAILS, DEEP_DETAILS -> nested(wanted);
         };
     }
 
@@ -130,9 +132,8 @@ final class FieldEntry {
                 .slice();
     }
 
-    /** Returns the objects whose fields are inside the field: its values, or the items or members of these; null if none. */
-    private @Nullable ValueStatistics findNested() {
-        ValueStatistics values = field.values();
+    /** Returns the objects whose fields are inside a field: its values, or the items or members of these; null if none. */
+    private static @Nullable ValueStatistics findNested(ValueStatistics values) {
         ObjectStatistics objects = values.objects();
         ValueStatistics inside = values.of(JsonType.ARRAY) > 0
                 ? values.items()
@@ -146,30 +147,43 @@ final class FieldEntry {
         return areNamed ? inside : null;
     }
 
-    private Slice nested(boolean detailed) {
-        ValueStatistics inside = findNested();
+    private Slice nested(Level wanted) {
+        ValueStatistics inside = findNested(field.values());
         if (inside == null) {
             return text(Level.SHAPE);
         }
-        ByteSink out = new ByteSink(256).slimString(field.name()).ascii(":{");
-        Slice container = OutlinePhrase.container(field.values(), parents);
+        ByteSink out = new ByteSink(256);
+        writeNested(field, parents, inside, wanted, out);
+        return out.slice();
+    }
+
+    private static void writeNested(
+            ValueStatistics.Field outer, long parents, ValueStatistics inside, Level wanted, ByteSink out) {
+        out.slimString(outer.name()).ascii(":{");
+        Slice container = OutlinePhrase.container(outer.values(), parents);
         String separator = "";
         if (!container.isEmpty()) {
             out.ascii("\"(is)\":").slimString(container);
             separator = ",";
         }
-        ObjectStatistics objects = inside.objects();
         int nestedParents = inside.of(JsonType.OBJECT);
         for (ValueStatistics.Field nestedField : inside.fields()) {
-            Slice phrase = detailed
-                    ? OutlinePhrase.details(nestedField.values(), nestedParents, MAX_NAMES / 2)
-                    : OutlinePhrase.shape(nestedField.values(), nestedParents, MAX_NAMES / 2);
-            out.ascii(separator).raw(member(nestedField.name(), phrase));
+            out.ascii(separator);
             separator = ",";
+            ValueStatistics deeper = wanted == Level.DEEP_DETAILS ? findNested(nestedField.values()) : null;
+            if (deeper != null) {
+                writeNested(nestedField, nestedParents, deeper, Level.NESTED_DETAILS, out);
+                continue;
+            }
+            Slice phrase = wanted == Level.NESTED_SHAPES
+                    ? OutlinePhrase.shape(nestedField.values(), nestedParents, MAX_NAMES / 2)
+                    : OutlinePhrase.details(nestedField.values(), nestedParents, MAX_NAMES / 2);
+            out.raw(member(nestedField.name(), phrase));
         }
+        ObjectStatistics objects = inside.objects();
         if (objects != null && objects.unnamed() > 0) {
             out.ascii(",\"(more)\":\"").number(objects.unnamed()).ascii(" members with other names\"");
         }
-        return out.ascii("}").slice();
+        out.ascii("}");
     }
 }

@@ -104,10 +104,18 @@ public final class HeaderOutline {
     /** Writes the outline of a log, if it is one with times, levels, or sources and some of them fit. */
     public static void writeLog(
             Slice text, LineIndex lines, IndexedResult indexedResult, ShapeTask shapeTask, AnswerDraft out) {
+        log(text, lines, indexedResult).writeShortTo(out, maxTokens(shapeTask));
+    }
+
+    private static LogOutline log(Slice text, LineIndex lines, IndexedResult indexedResult) {
         DocumentPart part = new DocumentPart(text, false, JsonPointer.root());
-        indexedResult
-                .outline(part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()))
-                .writeShortTo(out, maxTokens(shapeTask));
+        return indexedResult.outline(
+                part, LogOutline.class, () -> LogOutline.of(text, lines, indexedResult.parallelRunner()));
+    }
+
+    /** Returns a query over the errors in a log; empty if none would help. */
+    public static String logQuery(Slice text, LineIndex lines, IndexedResult indexedResult) {
+        return log(text, lines, indexedResult).errorQuery();
     }
 
     /**
@@ -212,6 +220,10 @@ public final class HeaderOutline {
             raise(listing, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.DETAILS, 1);
             raise(entries, FieldEntry.Level.NESTED_DETAILS, 1);
+            if (entries.size() == 1) {
+                // an object around each item, like the edges of GraphQL
+                raise(entries, FieldEntry.Level.DEEP_DETAILS, 1);
+            }
         }
         out.ascii("{");
         String separator = "";

@@ -19,7 +19,9 @@ final class LogOutline {
     private static final int PART_LINES = 20_000;
     private static final int MAX_PARTS = 16;
     private static final int MAX_SOURCES = 1_000;
+    private static final int MAX_GROUPS = 100;
     private static final int HUNDRED = 100;
+    private static final List<String> SEVERE = List.of("FATAL", "ERROR", "WARN");
 
     private final int[] levels = new int[LogEntry.LEVELS.size()];
     private final int[] statuses = new int[10];
@@ -172,6 +174,20 @@ final class LogOutline {
             }
         }
         return false;
+    }
+
+    /** Returns a query over the lines that are errors: how many each source, or each status, has; empty if it would not help. */
+    String errorQuery() {
+        for (String level : SEVERE) {
+            if (levels[LogEntry.LEVELS.indexOf(level)] > 0) {
+                boolean hasFewSources = sources.size() > 1 && sources.size() <= MAX_GROUPS && otherSources == 0;
+                return "map(fromlog | select(.level == \"" + level + "\")) | "
+                        + (hasFewSources ? "group_by(.source) | map({source: .[0].source, n: length})" : ".[-5:]");
+            }
+        }
+        return statuses[5] == 0
+                ? ""
+                : "map(fromlog | select(.status >= 500)) | group_by(.status) | map({status: .[0].status, n: length})";
     }
 
     private Slice phrases(int maxSources) {

@@ -3,6 +3,7 @@ package dev.plimsoll.shape.outline;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.item.ItemSequence;
 import dev.plimsoll.shape.notice.JqPath;
@@ -15,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries that suit a list, made from the statistics of all its items: groups of a field with few values, the largest
- * of a number, the latest of a time. Each answers something that the outline does not say.
+ * Queries that suit a list or a map, made from the statistics of all its items: groups of a field with few values, the
+ * largest of a number, the latest of a time. Each answers something that the outline does not say.
  */
 public final class SampleQueries {
 
@@ -24,6 +25,7 @@ public final class SampleQueries {
     private static final int MAX_VALUES = 12;
     private static final int MAX_NAME_LENGTH = 40;
     private static final int MAX_LABELS = 2;
+    private static final int MAX_WRAPPERS = 3;
     private static final int MONTH_LENGTH = 7;
     private static final int DAY_LENGTH = 10;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -79,33 +81,91 @@ public final class SampleQueries {
 
     private final String list;
     private final ValueStatistics items;
+    private final boolean isMap;
     private final List<ValueStatistics.Field> fields;
 
-    private SampleQueries(String list, ValueStatistics items) {
+    private SampleQueries(String list, ValueStatistics items, boolean isMap) {
         this.list = list;
         this.items = items;
+        this.isMap = isMap;
         this.fields = items.fields().stream()
                 .filter(field -> field.name().length() <= MAX_NAME_LENGTH && isFrequent(field.values()))
                 .toList();
     }
 
-    /** Returns queries over the items of a page, the most useful first; empty if none suits them. */
-    public static List<String> of(ItemSequence itemSequence, IndexedResult indexedResult) {
+    /**
+     * Returns queries over the items of a page, the most useful first; empty if none suits them.
+     *
+     * @param target the part of the document that has the items
+     */
+    public static List<String> of(ItemSequence itemSequence, DocumentPart target, IndexedResult indexedResult) {
         if (itemSequence.rows() != null || itemSequence.count() == 0) {
             return List.of();
         }
         JsonPointer first = itemSequence.pointer(0);
-        if (itemSequence.sourceType() != JsonType.ARRAY) {
-            String members = JqPath.ofParent(first);
-            return members.isEmpty() ? List.of() : List.of(members.equals(".") ? "keys" : members + " | keys");
-        }
         String list = JqPath.ofParent(first);
-        return list.isEmpty()
+        if (list.isEmpty()) {
+            return List.of();
+        }
+        if (itemSequence.sourceType() != JsonType.ARRAY) {
+            List<String> queries = ofMap(first.parent(), target, indexedResult);
+            return queries.isEmpty() ? List.of(piped(list, "keys")) : queries;
+        }
+        return ofItems(list, ListStatistics.of(itemSequence, indexedResult).items(), false);
+    }
+
+    /** Returns queries over the members of an object as records with a key; empty if it is no map of records. */
+    public static List<String> ofMap(JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
+        String path = JqPath.ofValue(object);
+        if (path.isEmpty()) {
+            return List.of();
+        }
+        ValueStatistics members = findMembers(object, target, indexedResult);
+        return members == null || members.of(JsonType.OBJECT) < members.count()
                 ? List.of()
-                : new SampleQueries(
-                                list,
-                                ListStatistics.of(itemSequence, indexedResult).items())
-                        .queries();
+                : ofItems(piped(path, "to_entries | map({key} + .value)"), members, true);
+    }
+
+    /** Returns the statistics of the members of a map together; null if the object is no map, or is inside a list. */
+    private static @Nullable ValueStatistics findMembers(
+            JsonPointer object, DocumentPart target, IndexedResult indexedResult) {
+        List<String> names = object.tokens();
+        int depth = target.pointer().tokens().size();
+        if (!target.isOfType(JsonType.OBJECT) || names.size() < depth) {
+            return null;
+        }
+        ValueStatistics found = ListStatistics.ofPart(target, indexedResult);
+        for (String name : names.subList(depth, names.size())) {
+            ValueStatistics.Field field = found.fields().stream()
+                    .filter(each -> each.name().utf8().equals(name))
+                    .findFirst()
+                    .orElse(null);
+            if (field == null) {
+                return null;
+            }
+            found = field.values();
+        }
+        ObjectStatistics objects = found.objects();
+        return objects == null ? null : objects.members();
+    }
+
+    private static List<String> ofItems(String list, ValueStatistics items, boolean isMap) {
+        String records = list;
+        ValueStatistics found = items;
+        for (int i = 0; i < MAX_WRAPPERS && isWrapper(found); i++) {
+            ValueStatistics.Field only = found.fields().get(0);
+            records = piped(records, "map(" + accessor(only) + ")");
+            found = only.values();
+        }
+        return new SampleQueries(records, found, isMap).queries();
+    }
+
+    /** Returns whether each item is an object around one object, like the edges of GraphQL. */
+    private static boolean isWrapper(ValueStatistics items) {
+        List<ValueStatistics.Field> fields = items.fields();
+        return items.of(JsonType.OBJECT) == items.count()
+                && fields.size() == 1
+                && fields.get(0).values().of(JsonType.OBJECT) == items.count();
     }
 
     private List<String> queries() {
@@ -138,7 +198,11 @@ public final class SampleQueries {
     }
 
     private String query(String expression) {
-        return list.equals(".") ? expression : list + " | " + expression;
+        return piped(list, expression);
+    }
+
+    private static String piped(String first, String second) {
+        return first.equals(".") ? second : first + " | " + second;
     }
 
     private String grouped(ValueStatistics.Field category, ValueStatistics.@Nullable Field quantity) {
@@ -211,7 +275,7 @@ public final class SampleQueries {
 
     /** Returns the members of a projection: the names of the items, and this field. */
     private String labels(ValueStatistics.Field shown) {
-        List<String> labels = new ArrayList<>();
+        List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
         for (String word : LABEL_WORDS) {
             for (ValueStatistics.Field field : fields) {
                 boolean isLabel = name(field).equalsIgnoreCase(word) && isScalar(field.values());

@@ -365,7 +365,7 @@ public final class PageShaper implements TextCutter {
         } else if (pageHeader.hasNextCalls(more)) {
             List<String> queries = queries();
             answerHeader.hint("next", answerDraft -> {
-                if (queries.isEmpty()) {
+                if (queries == null) {
                     pageHeader.writeNextCalls(shapeTask, more, answerDraft);
                 } else {
                     NextCalls.forQueries(shapeTask, itemSequence, queries, answerDraft);
@@ -377,12 +377,14 @@ public final class PageShaper implements TextCutter {
         }
     }
 
-    /** Returns queries that suit these items; empty if other calls do, or a repeated call has its own advice. */
-    private List<String> queries() {
+    /** Returns queries that suit these items; null if nothing is known about all items, or the calls do not depend on them. */
+    private @Nullable List<String> queries() {
         boolean isDescribed = pageHeader.hasOutline()
                 && pageFrame.form().isEmpty()
                 && !Notices.isRepeated(shapeTask.view().leadSentence());
-        return isDescribed ? SampleQueries.of(itemSequence, indexedResult) : List.of();
+        return isDescribed && itemSequence.rows() == null
+                ? SampleQueries.of(itemSequence, shapeTask.target(), indexedResult)
+                : null;
     }
 
     private void filters(AnswerHeader answerHeader, Position at) {

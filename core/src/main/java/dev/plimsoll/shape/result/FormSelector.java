@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.result;
 
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
@@ -25,6 +26,7 @@ import dev.plimsoll.shape.notice.NextCalls;
 import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.outline.OutlineShaper;
+import dev.plimsoll.shape.outline.SampleQueries;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.shape.page.PageShaper;
 import dev.plimsoll.shape.page.ResultFrame;
@@ -34,6 +36,7 @@ import dev.plimsoll.shape.summary.SummaryShaper;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Selects the form of an answer by the target and the requested view. All pages of a view get the same form. */
@@ -309,10 +312,17 @@ final class FormSelector {
         return input.page(new LiveItems(selection.rows(), LiveItemKind.MATCHES, projection), pageFrame);
     }
 
+    private String mapQuery(JsonPointer object) {
+        List<String> queries = SampleQueries.ofMap(object, shapeTask.target(), indexedResult);
+        return queries.isEmpty() ? "" : queries.get(0);
+    }
+
     private ShapedText shapeSummary() {
         AnswerDraft outline =
                 shapeTask.isFirstAnswer() && !blocks ? HeaderOutline.ofObject(indexedResult, shapeTask) : null;
-        ShapedText summary = new SummaryShaper(shapeTask, outline).summary();
+        // an object that has no outline is too small to be counted for a query
+        ShapedText summary =
+                new SummaryShaper(shapeTask, outline, object -> outline == null ? "" : mapQuery(object)).summary();
         if (summary == null) {
             throw new BudgetTooSmallException(shapeTask.pageBudget());
         }

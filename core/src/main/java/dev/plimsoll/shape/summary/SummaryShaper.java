@@ -20,6 +20,7 @@ import dev.plimsoll.shape.notice.Notices;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,20 +45,24 @@ public final class SummaryShaper {
     private final Budget limit;
     private final ItemIdentity itemIdentity;
     private final @Nullable AnswerDraft outline;
+    private final Function<JsonPointer, String> mapQuery;
     private @Nullable AnswerDraft bare;
 
     /**
      * Creates a shaper.
      *
      * @param outline the outline of the value; null if the summary has none
+     * @param mapQuery returns a query over an object that is used as a map; empty for other objects
      */
-    public SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline) {
-        this(shapeTask, outline, shapeTask.pageBudget());
+    public SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery) {
+        this(shapeTask, outline, mapQuery, shapeTask.pageBudget());
     }
 
-    private SummaryShaper(ShapeTask shapeTask, @Nullable AnswerDraft outline, Budget limit) {
+    private SummaryShaper(
+            ShapeTask shapeTask, @Nullable AnswerDraft outline, Function<JsonPointer, String> mapQuery, Budget limit) {
         this.shapeTask = shapeTask;
         this.outline = outline;
+        this.mapQuery = mapQuery;
         this.limit = limit;
         this.itemIdentity = ItemIdentity.of(shapeTask.policy());
     }
@@ -82,7 +87,12 @@ public final class SummaryShaper {
     public @Nullable ShapedText summary() {
         boolean isLook = shapeTask.isLook(shapeTask.at());
         ShapedText look = isLook
-                ? new SummaryShaper(shapeTask, outline, shapeTask.pageBudget().dividedBy(LOOK_SHARE)).find()
+                ? new SummaryShaper(
+                                shapeTask,
+                                outline,
+                                mapQuery,
+                                shapeTask.pageBudget().dividedBy(LOOK_SHARE))
+                        .find()
                 : null;
         return look == null ? find() : look;
     }
@@ -240,7 +250,8 @@ public final class SummaryShaper {
                 answerDraft.ascii("]");
             });
             if (!shapeTask.facts().usesUris()) {
-                answerHeader.hint("next", answerDraft -> NextCalls.forFolds(shapeTask, sections, answerDraft));
+                answerHeader.hint(
+                        "next", answerDraft -> NextCalls.forFolds(shapeTask, sections, mapQuery, answerDraft));
             }
         }
         int more = all.size() - sections.size() + itemFolder.unnamedCount();

@@ -112,8 +112,12 @@ public final class ChunkShaper implements TextCutter {
      *
      * @param hasDetails whether the chunk has details
      * @param errorTerm term that a next call searches for; or empty
+     * @param query query of a next call; or empty
      */
-    private record Hints(boolean hasDetails, String errorTerm) {}
+    private record Hints(boolean hasDetails, String errorTerm, String query) {
+
+        static final Hints NONE = new Hints(false, "", "");
+    }
 
     /** Returns the hints; finds them when the first chunk is cut or shown. */
     private Hints hints() {
@@ -126,10 +130,18 @@ public final class ChunkShaper implements TextCutter {
                     && (isLook() || !shapeTask.facts().usesUris())
                     && (pageFrame == null || !pageFrame.isDerived());
             boolean isLog = details && TextTypes.of(text) == TextType.LOG;
-            found = new Hints(details, isLog ? findErrorTerm(text) : "");
+            // the lines of a section, of a block, or of a text inside an object are not what a query gets
+            boolean isQueried = isLog
+                    && pageFrame == null
+                    && shapeTask.target().section() == null
+                    && shapeTask.target().pointer().tokens().isEmpty();
+            found = new Hints(
+                    details,
+                    isLog ? findErrorTerm(text) : "",
+                    isQueried ? HeaderOutline.logQuery(text, lines, indexedResult) : "");
             hints = found;
             if (details && !findOutline(isLog)) {
-                found = new Hints(false, "");
+                found = Hints.NONE;
                 hints = found;
             }
         }
@@ -360,7 +372,9 @@ public final class ChunkShaper implements TextCutter {
         }
         if (!shapeTask.facts().usesUris()) {
             answerHeader.hint(
-                    "next", answerDraft -> NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), answerDraft));
+                    "next",
+                    answerDraft ->
+                            NextCalls.forText(shapeTask, hints().errorTerm, sectionPath(), hints().query, answerDraft));
         }
     }
 

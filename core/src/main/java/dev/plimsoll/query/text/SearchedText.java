@@ -1,0 +1,208 @@
+package dev.plimsoll.query.text;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.QueryMeter;
+import dev.plimsoll.query.value.ValueAccess;
+
+/**
+ * A text in the form that a matcher reads. A matcher can need seconds for a long text, so that it reads a long text as
+ * characters that check the time limit. Positions of the matcher are characters then, and bytes otherwise.
+ */
+abstract class SearchedText {
+
+    /** Longest text that is searched without checks in between. */
+    private static final int MAX_UNCHECKED_BYTES = 4_096;
+
+    static SearchedText of(Slice text, QueryMeter queryMeter) {
+        if (text.length() <= MAX_UNCHECKED_BYTES) {
+            return new Bytes(text);
+        }
+        return isAscii(text) ? new Ascii(text, queryMeter) : new Decoded(text, queryMeter);
+    }
+
+    private static boolean isAscii(Slice text) {
+        int bits = 0;
+        for (int i = text.from(); i < text.to(); i++) {
+            bits |= text.bytes()[i];
+        }
+        return bits >= 0;
+    }
+
+    abstract Matcher matcher(Pattern pattern);
+
+    /** Returns the position at the end of the text. */
+    abstract int end();
+
+    /** Returns the position after the code point at a position. */
+    abstract int next(int position);
+
+    /** Returns the byte offset of a position at or after the last one that was passed to {@link #moveTo}. */
+    abstract int byteOffset(int position);
+
+    /** Moves to a position, from which later byte offsets are counted; returns its byte offset. */
+    abstract int moveTo(int position);
+
+    /** A text whose positions are its bytes. */
+    private static class Bytes extends SearchedText {
+
+        final Slice text;
+
+        Bytes(Slice text) {
+            this.text = text;
+        }
+
+        @Override
+        Matcher matcher(Pattern pattern) {
+            return pattern.matcher(text.bytes());
+        }
+
+        @Override
+        int end() {
+            return text.length();
+        }
+
+        @Override
+        int next(int position) {
+            return position == text.length() ? position + 1 : ValueAccess.byteOffset(text, position, 1);
+        }
+
+        @Override
+        int byteOffset(int position) {
+            return position;
+        }
+
+        @Override
+        int moveTo(int position) {
+            return position;
+        }
+    }
+
+    /** A long text in ASCII: its bytes are its characters. */
+    private static final class Ascii extends Bytes {
+
+        private final QueryMeter queryMeter;
+
+        Ascii(Slice text, QueryMeter queryMeter) {
+            super(text);
+            this.queryMeter = queryMeter;
+        }
+
+        @Override
+        Matcher matcher(Pattern pattern) {
+            return pattern.matcher(new TimedCharacters(new AsciiCharacters(text), queryMeter));
+        }
+    }
+
+    /** A long text in a {@link String}. */
+    private static final class Decoded extends SearchedText {
+
+        private final String characters;
+        private final QueryMeter queryMeter;
+        private int position;
+        private int bytesBefore;
+
+        Decoded(Slice text, QueryMeter queryMeter) {
+            this.characters = Utf8.decode(text);
+            this.queryMeter = queryMeter;
+        }
+
+        @Override
+        Matcher matcher(Pattern pattern) {
+            return pattern.matcher(new TimedCharacters(characters, queryMeter));
+        }
+
+        @Override
+        int end() {
+            return characters.length();
+        }
+
+        @Override
+        int next(int at) {
+            return at == characters.length() ? at + 1 : at + Character.charCount(characters.codePointAt(at));
+        }
+
+        @Override
+        int byteOffset(int wanted) {
+            int bytes = bytesBefore;
+            int at = position;
+            while (at < wanted) {
+                int codePoint = characters.codePointAt(at);
+                bytes += Utf8.length(codePoint);
+                at += Character.charCount(codePoint);
+            }
+            return bytes;
+        }
+
+        @Override
+        int moveTo(int wanted) {
+            bytesBefore = byteOffset(wanted);
+            position = wanted;
+            return bytesBefore;
+        }
+    }
+
+    /** Bytes in ASCII as characters. */
+    private record AsciiCharacters(Slice text) implements CharSequence {
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            return (char) text.at(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new AsciiCharacters(text.sub(start, end));
+        }
+
+        @Override
+        public String toString() {
+            return text.utf8();
+        }
+    }
+
+    /** Characters that check the time limit while they are read. */
+    private static final class TimedCharacters implements CharSequence {
+
+        private static final int CHECK_INTERVAL = 1 << 14;
+
+        private final CharSequence characters;
+        private final QueryMeter queryMeter;
+        private int reads;
+
+        TimedCharacters(CharSequence characters, QueryMeter queryMeter) {
+            this.characters = characters;
+            this.queryMeter = queryMeter;
+        }
+
+        @Override
+        public int length() {
+            return characters.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            if (++reads % CHECK_INTERVAL == 0) {
+                queryMeter.checkTime();
+            }
+            return characters.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return characters.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            return characters.toString();
+        }
+    }
+}

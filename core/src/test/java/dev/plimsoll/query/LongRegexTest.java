@@ -1,0 +1,62 @@
+package dev.plimsoll.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests regular expressions over long texts, which are read in another form than short ones. */
+class LongRegexTest {
+
+    private static final String[] WORDS = {"a", "é", "日", "😀", "b"};
+
+    private static String run(String text, String expression, QueryLimits limits) {
+        Slice document = Slice.of("[\"" + text + "\"]");
+        return Query.parse(expression)
+                .run(QueryInput.json(document, Instant.EPOCH), limits)
+                .get(0)
+                .utf8();
+    }
+
+    private static String text(int from, int count, int words) {
+        StringBuilder text = new StringBuilder();
+        for (int i = from; i < from + count; i++) {
+            text.append(WORDS[i % words]).append(i % 10);
+        }
+        return text.toString();
+    }
+
+    /** A text that is repeated has the same matches in each of its parts. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void findsTheSameMatchesInLongAndInShortTexts(int words) {
+        String part = text(0, 200, words) + "|";
+        int copies = 40;
+        String expression = "[.[0] | split(\"|\")[:-1][] | [match(\"(?<w>[^0-9])([35])?()\"; \"g\")"
+                + " | [.offset, .length, .string, (.captures | map([.offset, .string]))]]]";
+        String whole = "[.[0] | [match(\"(?<w>[^0-9|])([35])?()\"; \"g\")"
+                + " | [.offset % " + part.codePointCount(0, part.length()) + ", .length, .string,"
+                + " (.captures | map([(if .offset < 0 then -1 else .offset % "
+                + part.codePointCount(0, part.length()) + " end), .string]))]]]";
+        String parts = run(part.repeat(copies), expression + " | add", QueryLimits.DEFAULT);
+        assertThat(run(part.repeat(copies), whole + " | add", QueryLimits.DEFAULT))
+                .isEqualTo(parts)
+                .contains("[6,2,");
+    }
+
+    @Test
+    void stopsInTheMiddleOfAMatch() {
+        String letters = "ab cd".repeat(400_000);
+        QueryLimits limits = new QueryLimits(50, Long.MAX_VALUE, 1L << 30, 1L << 20);
+        RefusedException refused = catchThrowableOfType(
+                RefusedException.class, () -> run(letters, ".[0] | test(\"(.*a){20}[^abcd ]\")", limits));
+        assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
+        assertThat(refused).hasMessageContaining("timeMs");
+    }
+}
