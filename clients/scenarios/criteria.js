@@ -175,7 +175,7 @@ await group('criteria', async (scenario) => {
     const walks = 200;
     const n = seeded(7);
     const lists = [
-      ['list_devices', () => ({ warehouse: ward(n), status: ['available', 'booked', 'in repair', 'missing'][n(4)] }), (page) => page.devices ?? page.items],
+      ['list_devices', () => ({ warehouse: ward(n), status: ['available', 'booked', 'in repair', 'missing'][n(4)] }), (page) => page.value?.devices ?? page.items],
       ['search_products', () => ({ word: 'aeioucl'[n(7)] }), (page) => page.items],
       ['list_bookings', () => ({ state: 'late' }), (page) => page.items],
     ];
