@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.engine.CallEngine;
@@ -31,6 +32,7 @@ public final class PlimsollBuilder {
     private @Nullable SessionLedger sessionLedger;
     private Consumer<Runnable> prefetcher = task -> {};
     private ParallelRunner parallelRunner = ParallelRunner.NONE;
+    private HeavyWork heavyWork = HeavyWork.INLINE;
 
     PlimsollBuilder() {}
 
@@ -95,6 +97,15 @@ public final class PlimsollBuilder {
         return this;
     }
 
+    /**
+     * Sets where answers that need much processor time run, such as queries. Default: on the calling thread. A host with
+     * many callers can queue them, so that no caller waits for another one.
+     */
+    public PlimsollBuilder heavyWork(HeavyWork work) {
+        heavyWork = Objects.requireNonNull(work, "heavyWork");
+        return this;
+    }
+
     /** Builds the engine. Throws IllegalArgumentException if a policy names an unknown style. */
     public Plimsoll build() {
         SecureRandom random = new SecureRandom();
@@ -102,7 +113,7 @@ public final class PlimsollBuilder {
                 store == null ? SnapshotStore.inMemory(DEFAULT_LIMITS, InstantSource.system(), random) : store;
         CursorCodec codec = cursorCodec == null ? new CursorCodec(KeyRing.random(random)) : cursorCodec;
         SessionLedger ledger = sessionLedger == null ? SessionLedger.inMemory(snapshots::now) : sessionLedger;
-        return new Plimsoll(new CallEngine(
-                new EngineConfig(snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner)));
+        return new Plimsoll(new CallEngine(new EngineConfig(
+                snapshots, codec, styles, policies, listener, ledger, prefetcher, parallelRunner, heavyWork)));
     }
 }

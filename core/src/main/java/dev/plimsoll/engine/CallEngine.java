@@ -38,6 +38,7 @@ public final class CallEngine {
     private final SnapshotArchive archive;
     private final CursorIssuer cursors;
     private final CallRecorder recorder;
+    private final HeavyAnswers heavyAnswers;
     private final FollowUpReader reader;
     private volatile ResolvedPolicies lastResolved;
 
@@ -52,7 +53,8 @@ public final class CallEngine {
                 new SnapshotArchive(config.store(), MAX_OPEN_BYTES, config.prefetcher(), config.parallelRunner());
         this.cursors = new CursorIssuer(config.store(), config.codec(), styles);
         this.recorder = new CallRecorder(config.listener(), new ActiveSessions(config.ledger(), new RepeatDetector()));
-        this.reader = new FollowUpReader(archive, cursors, recorder);
+        this.heavyAnswers = new HeavyAnswers(config.heavyWork());
+        this.reader = new FollowUpReader(archive, cursors, recorder, heavyAnswers);
     }
 
     /** Returns the policies of calls that carry none. */
@@ -78,7 +80,7 @@ public final class CallEngine {
 
     /** Returns the guard of results that are reused. */
     public ReuseGuard reuseGuard() {
-        return new ReuseGuard(this::policies, new ResultGuard(archive, cursors, recorder));
+        return new ReuseGuard(this::policies, new ResultGuard(archive, cursors, recorder, heavyAnswers));
     }
 
     public Outcome guard(ToolCall call, CallResult result) {
@@ -89,7 +91,7 @@ public final class CallEngine {
                     .outcome();
         }
         RawResult raw = (RawResult) result;
-        return new ResultGuard(archive, cursors, recorder)
+        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .guard(recorder.begin(call, policies(call), assignment, raw.bytes()), ReceivedResult.of(raw))
                 .outcome();
     }
@@ -113,7 +115,7 @@ public final class CallEngine {
                     .outcome();
         }
         ReceivedResult received = new ReceivedResult(RawResult.of(asTool), PlimsollUri.shortened(uri), null);
-        return orThrow(new ResultGuard(archive, cursors, recorder)
+        return orThrow(new ResultGuard(archive, cursors, recorder, heavyAnswers)
                 .guard(begun, received)
                 .converted(result, answer -> ResourceResult.fromAnswer(answer, uri, call.client()))
                 .outcome());

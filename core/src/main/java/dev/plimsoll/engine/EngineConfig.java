@@ -1,5 +1,6 @@
 package dev.plimsoll.engine;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.session.SessionLedger;
@@ -17,6 +18,7 @@ import java.util.function.Consumer;
  * @param ledger counts the tokens of sessions
  * @param prefetcher prefetches rows of page sources; it may drop tasks
  * @param parallelRunner counts the tokens of long texts
+ * @param heavyWork runs answers that need much processor time
  */
 public record EngineConfig(
         SnapshotStore store,
@@ -26,4 +28,5 @@ public record EngineConfig(
         GuardListener listener,
         SessionLedger ledger,
         Consumer<Runnable> prefetcher,
-        ParallelRunner parallelRunner) {}
+        ParallelRunner parallelRunner,
+        HeavyWork heavyWork) {}

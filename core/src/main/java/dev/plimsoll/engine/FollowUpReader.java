@@ -18,7 +18,7 @@ import dev.plimsoll.view.ReadArguments;
 import org.jspecify.annotations.Nullable;
 
 /** Answers follow-up reads: finds the snapshot of a cursor, and reads the view that the arguments select. */
-record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyAnswers heavyAnswers) {
 
     private static final Slice EMPTY_OBJECT = Slice.of("{}");
 
@@ -82,11 +82,13 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                     .withAllowance(call.allowance())
                     .withJoined(new JoinedSnapshots(archive, cursors)
                             .read(change.view(), begun.request(), call.policies()));
-            return recorder.endShaped(
-                    call,
-                    draft,
-                    new PageSourceGuard(archive, cursors, recorder)
-                            .answer(pageReader, snapshot, change, readArguments));
+            PageSourceGuard sources = new PageSourceGuard(archive, cursors, recorder);
+            FinishedAnswer answer = heavyAnswers.answer(
+                    origin.caller(),
+                    snapshot,
+                    change.view(),
+                    () -> sources.answer(pageReader, snapshot, change, readArguments));
+            return recorder.endShaped(call, draft, answer);
         } catch (RefusedException refused) {
             return new CallFailure(recorder, call, draft).refuse(refused);
         } catch (RuntimeException | StackOverflowError failure) {

@@ -49,7 +49,7 @@ record PageSourceGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecord
             if (completeRows != null || !assignment.policy().canShape()) {
                 // a short list, or one that the policy does not shape, is a result like any other
                 Slice complete = wrapAsResult(completeRows == null ? fetchAll(liveSource) : completeRows);
-                return new ResultGuard(archive, cursors, recorder)
+                return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
                         .guard(
                                 recorder.begin(request, policies, assignment, complete),
                                 ReceivedResult.of(RawResult.of(complete)));

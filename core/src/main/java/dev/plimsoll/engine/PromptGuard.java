@@ -36,7 +36,7 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         }
         if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
             ToolPolicy enforced = policy.withRolloutMode(RolloutMode.ENFORCE);
-            return new ResultGuard(archive, cursors, recorder)
+            return new ResultGuard(archive, cursors, recorder, HeavyAnswers.INLINE)
                     .passUnchanged(
                             call,
                             draft.with(measured, measured, new Decision.Pass(call.budget(), "")),

@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Brings a result within its budget: decides about it, and stores and shapes a result that does not pass. */
-record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder) {
+record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder recorder, HeavyAnswers heavyAnswers) {
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
@@ -328,6 +328,11 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
+        return heavyAnswers.answer(
+                call.request().caller(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
+    }
+
+    private FinishedAnswer answerNow(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         ReadArguments readArguments = readArguments(call);
         PageReader pageReader = new PageReader(snapshot, cursors, call.request(), true, true)
                 .withAllowance(call.allowance())

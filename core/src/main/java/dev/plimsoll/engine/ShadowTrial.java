@@ -33,7 +33,8 @@ final class ShadowTrial {
                             new CallRecorder(
                                     GuardListener.none(),
                                     new ActiveSessions(
-                                            SessionLedger.inMemory(InstantSource.system()), new RepeatDetector()))))
+                                            SessionLedger.inMemory(InstantSource.system()), new RepeatDetector())),
+                            HeavyAnswers.INLINE))
                     .outcome()
                     .receipt();
             return new ShadowAnswer(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());

@@ -6,6 +6,7 @@ import dev.plimsoll.ResultReuse;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
@@ -25,6 +26,7 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
@@ -97,14 +99,15 @@ public final class GatewayEngine implements AutoCloseable {
      * @param listener receives all events, in addition to the log
      */
     public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
-        return of(configuration, listener, openStore(configuration, false, log), null, log);
+        return of(configuration, listener, openStore(configuration, false, log), null, HeavyWork.INLINE, log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
     public static GatewayEngine forReplicas(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
-        return of(configuration, listener, configured, isShared ? SharedCounters.of(configured, log) : null, log);
+        SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
+        return of(configuration, listener, configured, counters, FairWorkers.create(), log);
     }
 
     private static GatewayEngine of(
@@ -112,6 +115,7 @@ public final class GatewayEngine implements AutoCloseable {
             GuardListener listener,
             @Nullable SnapshotStore configured,
             @Nullable SharedCounters shared,
+            HeavyWork heavyWork,
             Log log) {
         MeteredStore store = new MeteredStore(configured == null ? StoreFactory.inMemory(configuration) : configured);
         byte[] key = loadKey(configuration, log);
@@ -127,7 +131,8 @@ public final class GatewayEngine implements AutoCloseable {
                 .cursorCodec(cursorCodec)
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
-                .parallelRunner(CommonPoolRunner.create());
+                .parallelRunner(CommonPoolRunner.create())
+                .heavyWork(heavyWork);
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(

@@ -1,0 +1,250 @@
+package dev.plimsoll.gateway.work;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a processor.
+ * Each caller has a queue, and the queues take turns. One caller cannot use all threads, however many calls it makes at
+ * a time, so that the work of another caller begins at once or waits for one task.
+ */
+public final class FairWorkers implements HeavyWork {
+
+    private static final int MIN_THREADS = 2;
+    private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+    private static final int MAX_WAITING_PER_CALLER = 64;
+    private static final long IDLE_MILLIS = 10_000;
+
+    /** Enough for the depth that queries may have. */
+    private static final long STACK_BYTES = 4L << 20;
+
+    private final int maxThreads;
+    private final Duration maxWait;
+    private final Object lock = new Object();
+
+    /** The queues by caller; the first one has the next turn. */
+    private final Map<String, CallerQueue> queues = new LinkedHashMap<>();
+
+    private int threads;
+
+    FairWorkers(int maxThreads, Duration maxWait) {
+        this.maxThreads = maxThreads;
+        this.maxWait = maxWait;
+    }
+
+    /** Creates workers with as many threads as there are processors, and at least two. */
+    public static FairWorkers create() {
+        return new FairWorkers(Math.max(MIN_THREADS, Runtime.getRuntime().availableProcessors()), MAX_WAIT);
+    }
+
+    @Override
+    public void run(String caller, Runnable work) {
+        Task task = new Task(work);
+        add(caller, task);
+        if (!task.awaitStart(maxWait) && withdraw(caller, task)) {
+            throw refused("it waited " + maxWait.toSeconds() + " s for its turn");
+        }
+        task.awaitEnd();
+    }
+
+    private void add(String caller, Task task) {
+        synchronized (lock) {
+            CallerQueue queue = queues.computeIfAbsent(caller, name -> new CallerQueue());
+            if (queue.waiting.size() >= MAX_WAITING_PER_CALLER) {
+                throw refused(MAX_WAITING_PER_CALLER + " queries and searches of yours already wait");
+            }
+            queue.waiting.add(task);
+            if (threads == maxThreads) {
+                lock.notifyAll();
+            } else {
+                threads++;
+                Thread.ofPlatform()
+                        .daemon()
+                        .stackSize(STACK_BYTES)
+                        .name("plimsoll-worker-" + threads)
+                        .start(this::work);
+            }
+        }
+    }
+
+    private static RefusedException refused(String problem) {
+        return new RefusedException(
+                        ErrorCode.QUERY_LIMIT,
+                        "the call did not run: " + problem,
+                        "make fewer calls at a time, and repeat this one")
+                .detail("limit", "fair share");
+    }
+
+    /** Removes a task that has not started; returns whether it had not. */
+    private boolean withdraw(String caller, Task task) {
+        synchronized (lock) {
+            CallerQueue queue = queues.get(caller);
+            boolean isWithdrawn = queue != null && queue.waiting.remove(task);
+            if (isWithdrawn) {
+                removeIfEmpty(caller, queue);
+            }
+            return isWithdrawn;
+        }
+    }
+
+    /** Returns the number of tasks that have not started. */
+    int waitingCount() {
+        synchronized (lock) {
+            return queues.values().stream()
+                    .mapToInt(queue -> queue.waiting.size())
+                    .sum();
+        }
+    }
+
+    private void work() {
+        Turn turn = next(null);
+        while (turn != null) {
+            turn.task.run();
+            turn = next(turn);
+        }
+    }
+
+    /** Ends a turn, and waits for the next one; returns null if the thread should end. */
+    private @Nullable Turn next(@Nullable Turn last) {
+        synchronized (lock) {
+            if (last != null) {
+                last.queue.running--;
+                removeIfEmpty(last.caller, last.queue);
+            }
+            long idleSince = System.nanoTime();
+            while (true) {
+                Turn turn = take();
+                if (turn != null) {
+                    return turn;
+                }
+                long idleMillis =
+                        Duration.ofNanos(System.nanoTime() - idleSince).toMillis();
+                if (idleMillis >= IDLE_MILLIS) {
+                    threads--;
+                    return null;
+                }
+                try {
+                    lock.wait(IDLE_MILLIS - idleMillis);
+                } catch (InterruptedException e) {
+                    // nobody interrupts these threads on purpose; a task may have done so
+                }
+            }
+        }
+    }
+
+    /** Takes the first task of the first caller that may run one more, and moves the caller behind the others. */
+    private @Nullable Turn take() {
+        for (Map.Entry<String, CallerQueue> entry : queues.entrySet()) {
+            String caller = entry.getKey();
+            CallerQueue queue = entry.getValue();
+            Task task = queue.running < maxThreads - 1 ? queue.waiting.poll() : null;
+            if (task != null) {
+                queues.remove(caller);
+                queues.put(caller, queue);
+                queue.running++;
+                task.start();
+                return new Turn(caller, queue, task);
+            }
+        }
+        return null;
+    }
+
+    private void removeIfEmpty(String caller, CallerQueue queue) {
+        if (queue.running == 0 && queue.waiting.isEmpty()) {
+            queues.remove(caller);
+        }
+    }
+
+    private static final class CallerQueue {
+        final Deque<Task> waiting = new ArrayDeque<>();
+        int running;
+    }
+
+    private record Turn(String caller, CallerQueue queue, Task task) {}
+
+    /** Work that a caller waits for. */
+    private static final class Task {
+
+        private final Runnable work;
+        private boolean isStarted;
+        private boolean isDone;
+        private @Nullable Throwable failure;
+
+        Task(Runnable work) {
+            this.work = work;
+        }
+
+        synchronized void start() {
+            isStarted = true;
+            notifyAll();
+        }
+
+        void run() {
+            Throwable thrown = null;
+            try {
+                work.run();
+            } catch (Throwable e) {
+                // the caller gets it, also an error such as OutOfMemoryError
+                thrown = e;
+            }
+            synchronized (this) {
+                failure = thrown;
+                isDone = true;
+                notifyAll();
+            }
+        }
+
+        /** Waits until the task starts, or for this time; returns whether it has started. */
+        synchronized boolean awaitStart(Duration time) {
+            long deadline = System.nanoTime() + time.toNanos();
+            boolean interrupted = false;
+            while (!isStarted) {
+                long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
+                if (left <= 0) {
+                    break;
+                }
+                interrupted |= await(left);
+            }
+            restore(interrupted);
+            return isStarted;
+        }
+
+        /** Waits until the task is done; throws what it has thrown. */
+        synchronized void awaitEnd() {
+            boolean interrupted = false;
+            while (!isDone) {
+                interrupted |= await(0);
+            }
+            restore(interrupted);
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            }
+        }
+
+        /** Waits; returns whether the thread was interrupted, which does not end the wait: a task limits itself. */
+        private boolean await(long millis) {
+            try {
+                wait(millis);
+                return false;
+            } catch (InterruptedException e) {
+                return true;
+            }
+        }
+
+        private static void restore(boolean interrupted) {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.gateway.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests the order of heavy work of several callers. */
+class FairWorkersTest {
+
+    private static final int THREADS = 2;
+
+    private final FairWorkers workers = new FairWorkers(THREADS, Duration.ofMinutes(1));
+    private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    @AfterEach
+    void end() {
+        release.countDown();
+        callers.close();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Submits work that runs until {@link #release} opens, and returns when it has begun. */
+    private void block(FairWorkers pool, String caller) {
+        CountDownLatch begun = new CountDownLatch(1);
+        callers.submit(() -> pool.run(caller, () -> {
+            begun.countDown();
+            await(release);
+        }));
+        await(begun);
+    }
+
+    /** Submits work, and returns when it waits. */
+    private void queue(String caller) {
+        int before = workers.waitingCount();
+        callers.submit(() -> workers.run(caller, () -> order.add(caller)));
+        while (workers.waitingCount() == before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void runsOnPlatformThreadsAndReturnsWhenDone() {
+        workers.run("ada", () -> order.add(Thread.currentThread().getName()));
+        assertThat(order).containsExactly("plimsoll-worker-1");
+    }
+
+    @Test
+    void leavesOneThreadToOtherCallers() {
+        block(workers, "hostile");
+        for (int i = 0; i < 20; i++) {
+            queue("hostile");
+        }
+        workers.run("ada", () -> order.add("ada"));
+        assertThat(order).containsExactly("ada");
+    }
+
+    @Test
+    void callersTakeTurns() {
+        block(workers, "hostile");
+        block(workers, "other");
+        for (String caller : List.of("hostile", "hostile", "hostile", "ada")) {
+            queue(caller);
+        }
+        release.countDown();
+        callers.close();
+        assertThat(order).hasSize(4);
+        assertThat(order.indexOf("ada")).isLessThan(3);
+    }
+
+    @Test
+    void throwsWhatTheWorkThrows() {
+        assertThatThrownBy(() -> workers.run("ada", () -> {
+                    throw new IllegalStateException("from the work");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("from the work");
+        assertThatThrownBy(() -> workers.run("ada", () -> {
+                    throw new StackOverflowError();
+                }))
+                .isInstanceOf(StackOverflowError.class);
+        workers.run("ada", () -> order.add("next"));
+        assertThat(order).containsExactly("next");
+    }
+
+    @Test
+    void refusesWorkThatWaitsTooLong() {
+        FairWorkers impatient = new FairWorkers(THREADS, Duration.ofMillis(20));
+        block(impatient, "ada");
+        RefusedException refused =
+                catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", () -> order.add("never")));
+        assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
+        release.countDown();
+        impatient.run("ada", () -> order.add("later"));
+        assertThat(order).containsExactly("later");
+    }
+}
