@@ -7,8 +7,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.search.SearchDeadline;
-import dev.plimsoll.search.SearchPattern;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.AnswerHeader;
@@ -32,7 +30,6 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +38,6 @@ public final class ChunkShaper implements TextCutter {
 
     /** Separates the header, which is one line of JSON, from the text. */
     private static final String EMPTY_LINE = "\n\n";
-
-    private static final List<String> ERROR_TERMS = List.of("error", "exception", "fail", "warn");
-    private static final int MAX_SEARCHED_BYTES = 1 << 20;
 
     /** Part of the tokens of a look, as a divisor, for the beginning of the text. */
     private static final int LOOK_TEXT_SHARE = 6;
@@ -137,7 +131,7 @@ public final class ChunkShaper implements TextCutter {
                     && shapeTask.target().pointer().tokens().isEmpty();
             found = new Hints(
                     details,
-                    isLog ? findErrorTerm(text) : "",
+                    isLog ? ErrorTerms.find(text) : "",
                     isQueried ? HeaderOutline.logQuery(text, lines, indexedResult) : "");
             hints = found;
             if (details && !findOutline(isLog)) {
@@ -166,19 +160,6 @@ public final class ChunkShaper implements TextCutter {
 
     private boolean isLook() {
         return shapeTask.isLook(Position.FIRST);
-    }
-
-    /** Returns an error term from the beginning of a log; empty if there is none. */
-    private static String findErrorTerm(Slice text) {
-        Slice beginning = text.sub(0, Math.min(text.length(), MAX_SEARCHED_BYTES));
-        for (String term : ERROR_TERMS) {
-            if (SearchPattern.of(term, SearchDeadline.of(Integer.MAX_VALUE, () -> 0))
-                            .findFirst(beginning)
-                    >= 0) {
-                return term;
-            }
-        }
-        return "";
     }
 
     @Override
