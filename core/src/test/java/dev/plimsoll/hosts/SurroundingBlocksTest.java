@@ -50,6 +50,22 @@ class SurroundingBlocksTest {
     }
 
     @ParameterizedTest
+    @EnumSource(SlimMode.class)
+    void slimsJsonBesideLinksToImages(SlimMode slim) {
+        ObjectNode result = MAPPER.createObjectNode();
+        ArrayNode content = result.putArray("content");
+        content.addObject().put("type", "text").put("text", INDENTED);
+        content.addObject()
+                .put("type", "image")
+                .put("data", "iVBO".repeat(200_000))
+                .put("mimeType", "image/png");
+        Outcome outcome = guard(Policy.defaults().with(Policy.SLIM, slim), MAPPER.writeValueAsBytes(result));
+        JsonNode shown = MAPPER.readTree(outcome.result().utf8()).get("content");
+        assertThat(shown.get(0).get("text").asString()).isEqualTo(slim == SlimMode.NEVER ? INDENTED : SLIM);
+        assertThat(shown.get(1).has("data")).isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {40, 450})
     void showsListThatIsSentTwiceOnce(int count) {
         Outcome outcome = guard(Policy.defaults(), SampleResults.models(count));

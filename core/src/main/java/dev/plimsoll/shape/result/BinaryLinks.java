@@ -3,9 +3,10 @@ package dev.plimsoll.shape.result;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ContentBlock;
-import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.SurroundingBlocks;
 import dev.plimsoll.shape.draft.AnswerDraft;
@@ -25,6 +26,7 @@ final class BinaryLinks {
 
     private final ShapeRequest shapeRequest;
     private final TokenCounter counter;
+    private final List<ContentBlock> parts;
     private final List<SurroundingBlocks.Block> blocks = new ArrayList<>();
     private int tokens;
     private int bytes;
@@ -32,6 +34,16 @@ final class BinaryLinks {
     private BinaryLinks(ShapeRequest shapeRequest, TokenCounter counter) {
         this.shapeRequest = shapeRequest;
         this.counter = counter;
+        this.parts = parts(shapeRequest);
+    }
+
+    /** Returns the blocks of the result, with slimmed JSON. */
+    private static List<ContentBlock> parts(ShapeRequest shapeRequest) {
+        List<ContentBlock> all = shapeRequest.content().result().blocks();
+        int maxBytes = shapeRequest.view().firstBudget().bytes();
+        return SlimMode.slimsShaped(shapeRequest.view().policy())
+                ? all.stream().map(block -> ResultSlimmer.slim(block, maxBytes)).toList()
+                : all;
     }
 
     /**
@@ -40,8 +52,11 @@ final class BinaryLinks {
      */
     static @Nullable SurroundingBlocks of(ShapeRequest shapeRequest, TokenCounter counter) {
         boolean binary = shapeRequest.content().result().blocks().stream().anyMatch(ContentBlock::isIndivisible);
+        if (!binary) {
+            return null;
+        }
         BinaryLinks binaryLinks = new BinaryLinks(shapeRequest, counter);
-        return binary && binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
+        return binaryLinks.arrange() ? new SurroundingBlocks(binaryLinks.blocks, binaryLinks.tokens) : null;
     }
 
     private boolean arrange() {
@@ -49,7 +64,6 @@ final class BinaryLinks {
         if (!addTexts(budget)) {
             return false;
         }
-        List<ContentBlock> parts = shapeRequest.content().result().blocks();
         for (int i = 0; i < parts.size(); i++) {
             ContentBlock contentBlock = parts.get(i);
             if (!contentBlock.isIndivisible()) {
@@ -70,14 +84,13 @@ final class BinaryLinks {
 
     /** Adds the cost of all text and the structured content. Returns whether these alone are within the budget. */
     private boolean addTexts(Budget budget) {
-        ToolResult result = shapeRequest.content().result();
-        Slice structured = result.structured();
+        Slice structured = shapeRequest.content().result().structured();
         if (structured != null) {
             bytes += structured.length();
             tokens += structured.length() > budget.bytes() ? budget.tokens() + 1 : counter.count(structured);
         }
-        for (int i = 0; i < result.blocks().size() && budget.allows(tokens, bytes); i++) {
-            ContentBlock contentBlock = result.blocks().get(i);
+        for (int i = 0; i < parts.size() && budget.allows(tokens, bytes); i++) {
+            ContentBlock contentBlock = parts.get(i);
             if (!contentBlock.isIndivisible() && !shapeRequest.content().isCopy(i)) {
                 Slice text = contentBlock.text();
                 bytes += text == null ? contentBlock.raw().length() : text.length();
