@@ -2,6 +2,7 @@
 
 import { clear, closeAll, logs } from './lib/processes.js';
 import { clocks } from './clocks.js';
+import { fairness } from './fairness.js';
 import { kills } from './kills.js';
 import { limits } from './limits.js';
 import { redis } from './redis.js';
@@ -34,7 +35,7 @@ async function attempt(name, run) {
 }
 
 try {
-  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...fairness, ...clocks, ...kills })) {
     if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {

@@ -1,0 +1,66 @@
+// One caller uses as much of the gateway as it can; the other one makes small calls.
+
+import assert from 'node:assert/strict';
+import { ask, askRecords, askSmall, Tally } from './lib/calls.js';
+import { startGateway } from './lib/gateway.js';
+
+const CONNECTIONS = 40;
+const SECONDS = Number(process.env.FAULTS_SECONDS ?? 15);
+const WARM_UP = 300;
+const LETTERS = '(.*a){20}[^ -~]';
+
+/** Repeats calls until the time is over; returns the milliseconds of each. */
+async function repeat(until, call, seen) {
+  const millis = [];
+  while (performance.now() < until) {
+    const began = performance.now();
+    seen(await call());
+    millis.push(performance.now() - began);
+  }
+  return millis;
+}
+
+/** Returns the median, the 99th percentile, and the maximum. */
+function figures(millis) {
+  const sorted = millis.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
+  return `${sorted.length} calls, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
+}
+
+/** Runs the work of one caller on all connections, and measures calls of the other one and of the health check. */
+async function besides(it, hostile) {
+  const mine = (await askRecords(it, 'bob', 7, 3000)).rest;
+  for (let i = 0; i < WARM_UP; i += 1) await askSmall(it, 'bob');
+  const small = new Tally();
+  const searches = new Tally();
+  const until = performance.now() + SECONDS * 1000;
+  const kinds = new Map();
+  const count = ({ kind, code }) => kinds.set(code ?? kind, (kinds.get(code ?? kind) ?? 0) + 1);
+  const attack = Array.from({ length: CONNECTIONS }, () => repeat(until, hostile, count));
+  const measured = [
+    repeat(until, () => askSmall(it, 'bob'), (answer) => small.add(answer)),
+    repeat(until, () => ask(it, 'bob', 'plimsoll_read', { cursor: mine.cursor, query: 'length' }), (answer) => searches.add(answer)),
+    repeat(until, () => fetch(`${it.at}/health/live`), (response) => assert.ok(response.ok)),
+  ];
+  const [calls, queries, health] = (await Promise.all(measured)).map(figures);
+  await Promise.all(attack);
+  for (const tally of [small, searches]) {
+    tally.check();
+    assert.equal(tally.counts.refused + tally.counts.lost, 0, `of the caller with small calls: ${tally}`);
+  }
+  return `small calls: ${calls}; small queries: ${queries}; /health/live: ${health}; the other caller got ${JSON.stringify(Object.fromEntries(kinds))}`;
+}
+
+export const fairness = {
+  'one caller runs endless queries': async () => {
+    const it = await startGateway();
+    const { cursor } = (await askRecords(it, 'ada', 1, 3000)).rest;
+    return besides(it, () => ask(it, 'ada', 'plimsoll_read', { cursor, query: 'last(range(1000000000000))' }));
+  },
+
+  'one caller runs slow regular expressions': async () => {
+    const it = await startGateway();
+    const { cursor } = (await askRecords(it, 'ada', 1, 30_000)).rest;
+    return besides(it, () => ask(it, 'ada', 'plimsoll_read', { cursor, query: `tojson | test("${LETTERS}")` }));
+  },
+};
