@@ -34,6 +34,12 @@ final class HttpCall {
     private static final int DISCARD_CHUNK_BYTES = 1 << 12;
     private static final long MAX_DISCARD_NANOS = 2_000_000_000L;
 
+    /** The most bytes of a refused request that are read after its response. */
+    private static final long MAX_LINGER_BYTES = 1L << 28;
+
+    private static final long MAX_LINGER_NANOS = 5_000_000_000L;
+    private static final long MAX_LINGER_PAUSE_MILLIS = 2_000;
+
     private static final int CHUNK = 1 << 16;
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
@@ -42,7 +48,7 @@ final class HttpCall {
     private final Duration readTimeout;
     private final BodyMemory bodyMemory;
     private long reservedBytes;
-    private boolean isBodyRead;
+    private @Nullable InputStream body;
 
     HttpCall(Request request, Response response, Duration readTimeout, BodyMemory bodyMemory) {
         this.request = request;
@@ -116,7 +122,6 @@ final class HttpCall {
 
     /** Reads the whole body. */
     Slice readBody(int maxBytes) throws IOException, HttpErrorException {
-        isBodyRead = true;
         long declared = request.getLength();
         if (declared > maxBytes) {
             throw tooLarge(maxBytes);
@@ -125,29 +130,41 @@ final class HttpCall {
                 reserve(Math.min(maxBytes, declared < 0 ? FIRST_READ_BYTES : Math.min(declared, MAX_INITIAL_BYTES)));
         int filled = 0;
         long startNanos = System.nanoTime();
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            while (true) {
-                if (filled == bytes.length) {
-                    int nextByte = in.read();
-                    if (nextByte < 0) {
-                        return new Slice(bytes, 0, filled);
-                    }
-                    if (filled == maxBytes) {
-                        throw tooLarge(maxBytes);
-                    }
-                    byte[] larger = reserve(Math.min(maxBytes, Math.max(FIRST_READ_BYTES, 2L * filled)));
-                    System.arraycopy(bytes, 0, larger, 0, filled);
-                    bytes = larger;
-                    bytes[filled++] = (byte) nextByte;
-                }
-                int count = in.read(bytes, filled, bytes.length - filled);
-                if (count < 0) {
+        // closed only at its end: after a close, the rest of a refused body could not be read
+        InputStream in = openBody();
+        while (true) {
+            if (filled == bytes.length) {
+                int nextByte = in.read();
+                if (nextByte < 0) {
+                    in.close();
                     return new Slice(bytes, 0, filled);
                 }
-                filled += count;
-                requireMinimumRate(filled, System.nanoTime() - startNanos);
+                if (filled == maxBytes) {
+                    throw tooLarge(maxBytes);
+                }
+                byte[] larger = reserve(Math.min(maxBytes, Math.max(FIRST_READ_BYTES, 2L * filled)));
+                System.arraycopy(bytes, 0, larger, 0, filled);
+                bytes = larger;
+                bytes[filled++] = (byte) nextByte;
             }
+            int count = in.read(bytes, filled, bytes.length - filled);
+            if (count < 0) {
+                in.close();
+                return new Slice(bytes, 0, filled);
+            }
+            filled += count;
+            requireMinimumRate(filled, System.nanoTime() - startNanos);
         }
+    }
+
+    /** Returns the body, from where it was read to. */
+    private InputStream openBody() {
+        InputStream open = body;
+        if (open == null) {
+            open = Content.Source.asInputStream(request);
+            body = open;
+        }
+        return open;
     }
 
     /** Allocates a larger array. The former array counts as free, because it is no longer needed after the copy. */
@@ -251,13 +268,22 @@ final class HttpCall {
     }
 
     void sendError(HttpErrorException error) throws IOException {
-        if (!discardBody()) {
+        boolean isBodyConsumed = discardBody();
+        if (!isBodyConsumed) {
             // otherwise the client would send its next request on a connection that is closing
             setHeader("Connection", "close");
         }
         error.headers().forEach(this::setHeader);
         boolean isRestPath = path().startsWith("/api/") || path().equals("/metrics");
         sendJson(error.status(), isRestPath ? error.restBody() : error.body());
+        if (!isBodyConsumed && !awaitsContinue()) {
+            linger();
+        }
+    }
+
+    /** Returns whether the client sends its body only after a {@code 100 Continue}. */
+    private boolean awaitsContinue() {
+        return header("Expect") != null;
     }
 
     /**
@@ -266,17 +292,59 @@ final class HttpCall {
      */
     private boolean discardBody() throws IOException {
         long declared = request.getLength();
-        if (isBodyRead || declared <= 0 || declared > MAX_DISCARDED_BYTES || header("Expect") != null) {
-            return request.consumeAvailable();
+        if (body != null || declared <= 0 || declared > MAX_DISCARDED_BYTES || awaitsContinue()) {
+            return discardAvailable();
         }
         byte[] discarded = new byte[(int) Math.min(declared, DISCARD_CHUNK_BYTES)];
         long startNanos = System.nanoTime();
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            int count = in.read(discarded);
-            while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
+        InputStream in = openBody();
+        int count = in.read(discarded);
+        while (count >= 0 && System.nanoTime() - startNanos < MAX_DISCARD_NANOS) {
+            count = in.read(discarded);
+        }
+        return count < 0;
+    }
+
+    /**
+     * Reads and ignores the bytes of the body that have arrived. Returns whether nothing more will come. Jetty's
+     * {@code consumeAvailable} would make the rest unreadable.
+     */
+    private boolean discardAvailable() throws IOException {
+        InputStream in = openBody();
+        byte[] discarded = new byte[DISCARD_CHUNK_BYTES];
+        for (int total = 0; total < MAX_DISCARDED_BYTES && in.available() > 0; ) {
+            total += Math.max(1, in.read(discarded));
+        }
+        if (in.available() > 0) {
+            return false;
+        }
+        Content.Chunk chunk = request.read();
+        if (chunk == null) {
+            return false;
+        }
+        chunk.release();
+        return chunk.isLast() && !Content.Chunk.isFailure(chunk);
+    }
+
+    /**
+     * Reads and ignores what the client still sends after the response, for some seconds. A connection that closes with unread
+     * bytes is reset, and a reset can overtake the response: the client would not see why its request is refused.
+     */
+    private void linger() {
+        releaseMemory();
+        request.getConnectionMetaData().getConnection().getEndPoint().setIdleTimeout(MAX_LINGER_PAUSE_MILLIS);
+        byte[] discarded = new byte[DISCARD_CHUNK_BYTES];
+        long startNanos = System.nanoTime();
+        try {
+            InputStream in = openBody();
+            long total = 0;
+            int count = 0;
+            while (count >= 0 && total < MAX_LINGER_BYTES && System.nanoTime() - startNanos < MAX_LINGER_NANOS) {
+                total += count;
                 count = in.read(discarded);
             }
-            return count < 0;
+        } catch (IOException e) {
+            // the client has closed, or sends nothing more
         }
     }
 

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests slow connections, many connections, and oversized requests over raw sockets. */
 class TransportTest {
@@ -124,6 +126,45 @@ class TransportTest {
                 Socket socket = connect(httpServer)) {
             write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
             assertThat(readResponse(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+        }
+    }
+
+    /** Checks that a client that sends its whole body before it reads gets the response, not a reset connection. */
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, Content-Length: 20000000, 413",
+        "application/json, Transfer-Encoding: chunked, 413",
+        "text/plain, Content-Length: 20000000, 415",
+        "text/plain, Transfer-Encoding: chunked, 415"
+    })
+    void readsLargeRefusedBodyToItsEnd(String type, String framing, int status) throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
+            String accept = "Accept: " + HttpServerFixture.BOTH_TYPES + "\r\n";
+            write(socket, START + accept + "Content-Type: " + type + "\r\n" + framing + "\r\n\r\n");
+            String part = " ".repeat(100_000);
+            boolean isChunked = framing.endsWith("chunked");
+            for (int i = 0; i < 200; i++) {
+                write(socket, isChunked ? Integer.toHexString(part.length()) + "\r\n" + part + "\r\n" : part);
+            }
+            write(socket, isChunked ? "0\r\n\r\n" : "");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 " + status).contains("Connection: close");
+        }
+    }
+
+    @Test
+    void closesConnectionWhoseRefusedBodyDoesNotEnd() throws Exception {
+        try (HttpServerFixture httpServer = startServer(100, Duration.ofSeconds(30));
+                Socket socket = connect(httpServer)) {
+            write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
+            assertThat(readResponse(socket)).startsWith("HTTP/1.1 415");
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 1_000; i++) {
+                            write(socket, " ");
+                            Thread.sleep(20);
+                        }
+                    })
+                    .isInstanceOf(SocketException.class);
         }
     }
 
