@@ -195,8 +195,7 @@ public final class Relay {
         try {
             return methodHandler.decide(request, session);
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.logInternalError(log, e, "an unrestricted request passes unchanged");
-            return TierCheck.unlessRestricted(RequestAction.PASS, session);
+            return InternalErrors.decide(request, e, session);
         }
     }
 
@@ -225,8 +224,7 @@ public final class Relay {
         try (var _ = ProgressNotifier.start(request, client, PROGRESS_INTERVAL)) {
             return deferred.decision().get();
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            FailureResponses.logInternalError(log, e, "an unrestricted request passes unchanged");
-            return TierCheck.unlessRestricted(RequestAction.PASS, session);
+            return InternalErrors.decide(request, e, session);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
 
 /** Guards resources: the gateway's own are read from the snapshots, the server's are guarded like tool results. */
 final class ResourcesRead implements MethodHandler {
@@ -17,6 +18,11 @@ final class ResourcesRead implements MethodHandler {
     private static final String METHOD = "resources/read";
     private static final int NOT_FOUND = -32002;
 
+    /** Returns whether a URI names a stored result; null names none. */
+    static boolean isSnapshotUri(@Nullable String uri) {
+        return uri != null && uri.startsWith(SNAPSHOT_URI_PREFIX);
+    }
+
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
@@ -24,7 +30,7 @@ final class ResourcesRead implements MethodHandler {
             return TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
         }
         ToolCall call = relaySession.call(METHOD, request);
-        if (uri.startsWith(SNAPSHOT_URI_PREFIX)) {
+        if (isSnapshotUri(uri)) {
             return new RequestAction.Answer(() -> readSnapshot(call, uri, relaySession));
         }
         if (AppPage.isAppUri(uri)) {

@@ -59,7 +59,7 @@ final class ToolsCall implements MethodHandler {
                 relaySession.engine().answerElicitation(withSchema, state, Elicitation.response(params))));
     }
 
-    private static boolean hasCursorArgument(@Nullable Slice arguments) {
+    static boolean hasCursorArgument(@Nullable Slice arguments) {
         if (arguments != null) {
             for (String name : ArgumentReader.CURSOR_NAMES) {
                 if (Members.get(arguments, name) != null) {

@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about a request after an internal error. A defect of the gateway must not fail a call, so that the request
+ * passes unchanged, unless it may be a follow-up read: the server's response would look like a page of a stored result,
+ * and a tool that changes something could run again.
+ */
+final class InternalErrors {
+
+    private static final int MAX_NAME_BYTES = 1024;
+
+    private InternalErrors() {}
+
+    /** Logs the error, and returns what happens to the request. */
+    static RequestAction decide(Message request, Throwable error, RelaySession session) {
+        if (mayBeRead(request)) {
+            FailureResponses.logInternalError(session.log(), error, "a read failed");
+            RefusedException why = new RefusedException(ErrorCode.INTERNAL_ERROR, "internal error", "repeat the call");
+            return new RequestAction.Answer(() -> {
+                throw why;
+            });
+        }
+        FailureResponses.logInternalError(session.log(), error, "an unrestricted request passes unchanged");
+        return TierCheck.unlessRestricted(RequestAction.PASS, session);
+    }
+
+    private static boolean mayBeRead(Message request) {
+        Slice params = request.params();
+        try {
+            return switch (String.valueOf(request.method())) {
+                case "tools/call" ->
+                    isReadTool(params) || ToolsCall.hasCursorArgument(ObjectEdit.objectIn(params, "arguments"));
+                case "resources/read" -> ResourcesRead.isSnapshotUri(ObjectEdit.textIn(params, "uri", MAX_NAME_BYTES));
+                default -> false;
+            };
+        } catch (RuntimeException | VirtualMachineError e) {
+            return true;
+        }
+    }
+
+    /** Returns whether the tool is our own, or that of a server in the hub, whose name comes first. */
+    private static boolean isReadTool(@Nullable Slice params) {
+        String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
+        return name != null && name.endsWith(ClientFeatures.READ_TOOL);
+    }
+}
