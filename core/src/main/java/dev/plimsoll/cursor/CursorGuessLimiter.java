@@ -1,9 +1,6 @@
 package dev.plimsoll.cursor;
 
-/**
- * Limits the invalid cursors of one caller. After too many, all cursors of the caller have to wait, also valid ones:
- * otherwise guessing would cost nothing.
- */
+/** Limits the invalid cursors of one caller. Valid cursors are never limited. */
 public interface CursorGuessLimiter {
 
     /** Limiter without a limit, for trusted callers such as the owner of the key. */
@@ -17,7 +14,7 @@ public interface CursorGuessLimiter {
         public void recordWrongCursor() {}
     };
 
-    /** Returns the seconds until another cursor of this caller is checked; 0 if there is no wait. */
+    /** Returns the seconds until another invalid cursor of this caller counts as a mistake; 0 if there is no wait. */
     long waitSeconds();
 
     /** Counts a text that has the form of a cursor but is not a cursor of this caller. */

@@ -172,23 +172,21 @@ class CallersLawTest {
     }
 
     @Test
-    void guesserGetsNothingForValidCursorEither() {
+    void guesserWaitsButValidCursorsPass() {
         String cursor = String.valueOf(engine.guard(markedResult(0)).nextCursor());
         CallerSettings guesser = CallerSettings.DEFAULT.withGuessLimiter(new CountingLimiter(2));
         ToolCall guess = engine.call.withSettings(guesser);
         for (String invalid : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
             assertThat(read(guess, invalid)).doesNotContain("RATE_LIMITED");
         }
-        assertThat(read(guess, cursor))
-                .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
-                .isEqualTo(read(guess, UNKNOWN));
-        assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), cursor))
+        assertThat(read(guess, UNKNOWN)).contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s");
+        assertThat(read(guess.withSettings(guesser.withTier(Tier.READ)), UNKNOWN))
                 .contains("RATE_LIMITED");
-        String uri = "plimsoll://page/" + cursor;
+        assertThat(read(guess, cursor)).doesNotContain("RATE_LIMITED");
+        String uri = "plimsoll://page/" + UNKNOWN;
         assertThat(catchThrowableOfType(
                         RefusedException.class, () -> engine.plimsoll().resource(guess, uri)))
                 .hasMessageContaining("too many invalid cursors");
-        assertThat(engine.read(cursor).isError()).as("without a limiter").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");
     }
 

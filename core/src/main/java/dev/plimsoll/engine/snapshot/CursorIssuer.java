@@ -120,13 +120,13 @@ public final class CursorIssuer {
     }
 
     private CursorTarget decode(String cursor, ToolCall call) {
-        CursorGuessLimiter limiter = call.settings().guessLimiter();
-        requireNotLimited(limiter);
         String text = PlimsollUri.cursorIn(cursor);
         try {
             return cursorCodec.decode(text, call.caller());
         } catch (CursorRejectedException e) {
             if (cursorCodec.looksLikeCursor(text)) {
+                CursorGuessLimiter limiter = call.settings().guessLimiter();
+                requireNotLimited(limiter);
                 limiter.recordWrongCursor();
             }
             // the message is the same for a wrong cursor and another caller's: it must not reveal that a cursor exists
@@ -139,7 +139,7 @@ public final class CursorIssuer {
         if (waitSeconds > 0) {
             throw new RefusedException(
                             ErrorCode.RATE_LIMITED,
-                            "too many invalid cursors: cursors are refused for a while",
+                            "too many invalid cursors: this one is not valid either",
                             "wait " + waitSeconds + " s, then copy nextCursor from the last answer, all 48 characters")
                     .detail("retryAfterSeconds", waitSeconds);
         }

@@ -36,17 +36,9 @@ final class Bearer implements Identification {
     @Override
     public AuthenticatedCaller of(RequestCredentials requestCredentials) throws NotAdmittedException {
         String token = parseToken(requestCredentials.authorization());
-        boolean isIssuerToken = accessTokens != null && AccessTokens.looksLikeJwt(token);
-        if (!isIssuerToken) {
-            // no limit for an issuer's tokens: they are signed, so they cannot be guessed
-            failedAttempts.requireAllowed(requestCredentials.from(), token);
-        }
         try {
-            AuthenticatedCaller authenticatedCaller = authenticate(token, requestCredentials);
-            if (!isIssuerToken) {
-                failedAttempts.recordSuccess(requestCredentials.from(), token);
-            }
-            return authenticatedCaller;
+            // also after too many failures: a client with a wrong token must not lock out others behind its address
+            return authenticate(token, requestCredentials);
         } catch (NotAdmittedException e) {
             if (e.reason() == Reason.INVALID) {
                 recordFailure(requestCredentials.from());

@@ -10,16 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. A token that succeeded from
- * that address before is still accepted, so that one client with a stale token does not lock out others that share its
- * address.
+ * Limits failed attempts per address: 20 in quick succession, then one every 5 seconds. It concerns wrong tokens only;
+ * a valid token is always accepted.
  */
 final class FailedAttempts {
 
     private static final int BURST_SIZE = 20;
     private static final long INTERVAL_MILLIS = 5_000;
     private static final int MAX_ADDRESSES = 10_000;
-    private static final int MAX_GOOD_TOKENS = 10_000;
     /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
 
@@ -29,23 +27,8 @@ final class FailedAttempts {
     /** By address: the time at which all its failures are forgotten. */
     private final Map<ByteBuffer, Long> clearAtMillis = new LruMap<>(MAX_ADDRESSES);
 
-    private final Map<ByteBuffer, Boolean> goodTokens = new LruMap<>(MAX_GOOD_TOKENS);
-
     FailedAttempts(InstantSource clock) {
         this.clock = clock;
-    }
-
-    /** Refuses an attempt if too many from its address have failed. */
-    synchronized void requireAllowed(@Nullable InetAddress from, String token) throws NotAdmittedException {
-        ByteBuffer address = addressKey(from);
-        long wait = waitMillis(address);
-        if (wait > 0 && goodTokens.get(tokenKey(address, token)) == null) {
-            throw NotAdmittedException.tooManyAttempts(Duration.ofMillis(wait));
-        }
-    }
-
-    synchronized void recordSuccess(@Nullable InetAddress from, String token) {
-        goodTokens.put(tokenKey(addressKey(from), token), true);
     }
 
     /**
@@ -77,13 +60,5 @@ final class FailedAttempts {
         }
         byte[] address = from.getAddress();
         return ByteBuffer.wrap(from instanceof Inet6Address ? Arrays.copyOf(address, NETWORK_BYTES) : address);
-    }
-
-    private static ByteBuffer tokenKey(ByteBuffer address, String token) {
-        byte[] digest = Digests.sha256(token);
-        return ByteBuffer.allocate(address.remaining() + digest.length)
-                .put(address.duplicate())
-                .put(digest)
-                .flip();
     }
 }

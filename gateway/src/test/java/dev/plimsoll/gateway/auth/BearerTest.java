@@ -94,7 +94,7 @@ class BearerTest {
         assertThat(refusalReason("10.0.0.1", "Bearer plm_x")).isEqualTo(Reason.TOO_MANY_ATTEMPTS);
         assertThat(refusalReason("10.0.0.1", "Bearer " + bob.text()))
                 .as("a valid token after too many failed attempts")
-                .isEqualTo(Reason.TOO_MANY_ATTEMPTS);
+                .isNull();
         assertThat(refusalReason("10.0.0.1")).isEqualTo(Reason.MISSING);
         assertThat(refusalReason("10.0.0.2", "Bearer " + bob.text()))
                 .as("a valid token from another address")
@@ -112,8 +112,7 @@ class BearerTest {
     }
 
     @Test
-    void acceptsKnownTokenDespiteFailedAttempts() throws Exception {
-        assertThat(refusalReason("10.0.0.1", "Bearer " + alice.text())).isNull();
+    void acceptsValidTokenDespiteFailedAttempts() throws Exception {
         for (int i = 0; i < 30; i++) {
             refusalReason("10.0.0.1", "Bearer plm_" + i);
         }
