@@ -10,7 +10,6 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.DefaultConnectionKeepAliveStrategy;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
-import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.impl.routing.SystemDefaultRoutePlanner;
@@ -109,9 +108,7 @@ final class ConnectionPool implements AutoCloseable {
                 .setMaxConnTotal(MAX_CONNECTIONS)
                 .setDefaultSocketConfig(socket)
                 .setDefaultConnectionConfig(connection)
-                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
-                        .http1Config(http)
-                        .build())
+                .setConnectionFactory(CheckedConnection.factory(http))
                 .build();
     }
 
@@ -187,6 +184,11 @@ final class ConnectionPool implements AutoCloseable {
     /** Closes connections that have been idle too long. */
     void closeExpired() {
         connectionManager.closeExpired();
+    }
+
+    /** Closes all connections that are not in use. */
+    void closeIdle() {
+        connectionManager.closeIdle(TimeValue.ZERO_MILLISECONDS);
     }
 
     @Override

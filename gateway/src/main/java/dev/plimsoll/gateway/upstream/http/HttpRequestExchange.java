@@ -273,7 +273,8 @@ final class HttpRequestExchange implements Runnable {
         HttpRequestExchange exchange = addressee == null || addressee.isAnswered ? this : addressee;
         Message response = exchange.equals(this) ? withOwnId(message) : message;
         if (response == null) {
-            httpConnection.warn("skipped an invalid response");
+            httpConnection.warn("skipped a response that is invalid, or to another request");
+            server.onMisdirectedResponse();
             return;
         }
         exchange.complete(response);
@@ -307,15 +308,22 @@ final class HttpRequestExchange implements Runnable {
     }
 
     /**
-     * Returns a response with this request's id, as it arrived on the request's own stream; null if it is not valid.
+     * Returns the response to this request with exactly its id, which some servers write as a text; null if it is not
+     * valid, or the response to another request. An error without an id belongs to the request on whose stream it came.
      */
     private @Nullable Message withOwnId(Message response) {
         Slice responseId = response.id();
         if (responseId != null) {
-            return responseId.contentEquals(id) ? response : response.withId(id);
+            boolean isSame = unquoted(responseId).contentEquals(unquoted(id));
+            return !isSame ? null : responseId.contentEquals(id) ? response : response.withId(id);
         }
         Slice error = response.error();
         return error == null ? null : Message.error(id, error);
+    }
+
+    private static Slice unquoted(Slice jsonId) {
+        boolean isText = jsonId.length() >= 2 && jsonId.at(0) == '"';
+        return isText ? jsonId.sub(1, jsonId.length() - 1) : jsonId;
     }
 
     // --- errors

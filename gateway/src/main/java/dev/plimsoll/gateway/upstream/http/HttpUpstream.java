@@ -238,6 +238,14 @@ public final class HttpUpstream implements AutoCloseable {
         }
     }
 
+    /** Closes the connections that are not in use: one of them has carried a response to another request. */
+    void onMisdirectedResponse() {
+        ConnectionPool openedPool = connectionPool;
+        if (openedPool != null) {
+            openedPool.closeIdle();
+        }
+    }
+
     /** Ends the event streams and requests of all clients, and then closes the connections. */
     @Override
     public void close() {

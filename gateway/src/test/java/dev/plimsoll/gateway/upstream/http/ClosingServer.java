@@ -15,8 +15,6 @@ import java.util.function.Supplier;
 /** A server that answers one request on each connection, and then closes the connection without announcing it. */
 final class ClosingServer implements AutoCloseable {
 
-    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
-
     private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final AtomicInteger answerCount = new AtomicInteger();
     private final Supplier<CountDownLatch> closed;
@@ -50,21 +48,9 @@ final class ClosingServer implements AutoCloseable {
         try (socket) {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            int length = 0;
-            String line = in.readLine();
-            while (line != null && !line.isEmpty()) {
-                if (line.startsWith("Content-Length: ")) {
-                    length = Integer.parseInt(line.substring("Content-Length: ".length()));
-                }
-                line = in.readLine();
-            }
-            while (length > 0 && in.read() >= 0) {
-                length--;
-            }
+            String id = SurplusServer.idIn(SurplusServer.readBody(in));
             answerCount.incrementAndGet();
-            String headers = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + ANSWER.length()
-                    + "\r\n\r\n";
-            socket.getOutputStream().write((headers + ANSWER).getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(SurplusServer.response(id, "{}").getBytes(StandardCharsets.US_ASCII));
         } catch (IOException e) {
             // the client closed the connection
         }
