@@ -37,7 +37,9 @@ final class InternalErrors {
         try {
             return switch (String.valueOf(request.method())) {
                 case "tools/call" ->
-                    isReadTool(params) || ToolsCall.hasCursorArgument(ObjectEdit.objectIn(params, "arguments"));
+                    params == null
+                            || isReadTool(params)
+                            || ToolsCall.hasCursorArgument(ObjectEdit.objectIn(params, "arguments"));
                 case "resources/read" -> ResourcesRead.isSnapshotUri(ObjectEdit.textIn(params, "uri", MAX_NAME_BYTES));
                 default -> false;
             };

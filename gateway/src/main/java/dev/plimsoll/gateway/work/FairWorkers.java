@@ -86,11 +86,11 @@ public final class FairWorkers implements HeavyWork {
     private boolean withdraw(String caller, Task task) {
         synchronized (lock) {
             CallerQueue queue = queues.get(caller);
-            boolean isWithdrawn = queue != null && queue.waiting.remove(task);
-            if (isWithdrawn) {
-                removeIfEmpty(caller, queue);
+            if (queue == null || !queue.waiting.remove(task)) {
+                return false;
             }
-            return isWithdrawn;
+            removeIfEmpty(caller, queue);
+            return true;
         }
     }
 
