@@ -8,6 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+    private static final Duration FOREVER = Duration.ofDays(365);
     private static final int MAX_WAITING_PER_CALLER = 64;
     private static final long IDLE_MILLIS = 10_000;
 
@@ -169,81 +172,68 @@ public final class FairWorkers implements HeavyWork {
 
     private record Turn(String caller, CallerQueue queue, Task task) {}
 
-    /** Work that a caller waits for. */
+    /** Work that a caller waits for. An interrupt does not end the wait, because a task limits itself. */
     private static final class Task {
 
         private final Runnable work;
-        private boolean isStarted;
-        private boolean isDone;
-        private @Nullable Throwable failure;
+        private final CountDownLatch started = new CountDownLatch(1);
+        private final CountDownLatch done = new CountDownLatch(1);
+        private volatile @Nullable Throwable failure;
 
         Task(Runnable work) {
             this.work = work;
         }
 
-        synchronized void start() {
-            isStarted = true;
-            notifyAll();
+        void start() {
+            started.countDown();
         }
 
         void run() {
-            Throwable thrown = null;
             try {
                 work.run();
             } catch (Throwable e) {
                 // the caller gets it, also an error such as OutOfMemoryError
-                thrown = e;
-            }
-            synchronized (this) {
-                failure = thrown;
-                isDone = true;
-                notifyAll();
+                failure = e;
+            } finally {
+                done.countDown();
             }
         }
 
         /** Waits until the task starts, or for this time; returns whether it has started. */
-        synchronized boolean awaitStart(Duration time) {
-            long deadline = System.nanoTime() + time.toNanos();
-            boolean interrupted = false;
-            while (!isStarted) {
-                long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
-                if (left <= 0) {
-                    break;
-                }
-                interrupted |= await(left);
-            }
-            restore(interrupted);
-            return isStarted;
+        boolean awaitStart(Duration time) {
+            return await(started, time);
         }
 
         /** Waits until the task is done; throws what it has thrown. */
-        synchronized void awaitEnd() {
-            boolean interrupted = false;
-            while (!isDone) {
-                interrupted |= await(0);
-            }
-            restore(interrupted);
-            if (failure instanceof RuntimeException exception) {
+        void awaitEnd() {
+            boolean isDone = await(done, FOREVER);
+            Throwable thrown = failure;
+            if (thrown instanceof RuntimeException exception) {
                 throw exception;
             }
-            if (failure instanceof Error error) {
+            if (thrown instanceof Error error) {
                 throw error;
             }
-        }
-
-        /** Waits; returns whether the thread was interrupted, which does not end the wait: a task limits itself. */
-        private boolean await(long millis) {
-            try {
-                wait(millis);
-                return false;
-            } catch (InterruptedException e) {
-                return true;
+            if (!isDone) {
+                throw new IllegalStateException("the work did not end");
             }
         }
 
-        private static void restore(boolean interrupted) {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        private static boolean await(CountDownLatch latch, Duration time) {
+            long deadline = System.nanoTime() + time.toNanos();
+            boolean interrupted = false;
+            try {
+                while (true) {
+                    try {
+                        return latch.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    } catch (InterruptedException e) {
+                        interrupted = true;
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
     }
