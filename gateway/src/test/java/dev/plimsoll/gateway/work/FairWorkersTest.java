@@ -43,7 +43,7 @@ class FairWorkersTest {
     /** Submits work that runs until {@link #release} opens, and returns when it has begun. */
     private void block(FairWorkers pool, String caller) {
         CountDownLatch begun = new CountDownLatch(1);
-        callers.submit(() -> pool.run(caller, () -> {
+        callers.execute(() -> pool.run(caller, () -> {
             begun.countDown();
             await(release);
         }));
@@ -53,7 +53,7 @@ class FairWorkersTest {
     /** Submits work, and returns when it waits. */
     private void queue(String caller) {
         int before = workers.waitingCount();
-        callers.submit(() -> workers.run(caller, () -> order.add(caller)));
+        callers.execute(() -> workers.run(caller, () -> order.add(caller)));
         while (workers.waitingCount() == before) {
             Thread.onSpinWait();
         }
