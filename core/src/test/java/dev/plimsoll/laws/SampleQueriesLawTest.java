@@ -114,6 +114,22 @@ class SampleQueriesLawTest {
     }
 
     @Test
+    void usesFieldsOfInnerObjectsIfTheItemsHaveNone() {
+        assertThat(queries(i -> "{\"metadata\":{\"name\":\"pod " + i + "\",\"created\":\"2026-0" + (1 + i % 4)
+                        + "-15\"},\"status\":{\"phase\":\"" + (i % 3 == 0 ? "Running" : "Pending")
+                        + "\",\"restarts\":" + i + "}}"))
+                .containsExactly(
+                        "group_by(.status.phase)"
+                                + " | map({phase: .[0].status.phase, n: length, restarts: (map(.status.restarts) | add)})",
+                        "sort_by(.status.restarts) | reverse | .[:5]"
+                                + " | map({name: .metadata.name, restarts: .status.restarts})");
+        assertThat(queries(i -> "{\"id\":" + i + ",\"total\":" + i + ",\"customer\":{\"id\":" + i * 7 + ",\"name\":\"c"
+                        + i + "\",\"score\":" + i % 900 + "}}"))
+                .as("fields of the items first")
+                .containsExactly("sort_by(.total) | reverse | .[:5] | map({id, total})");
+    }
+
+    @Test
     void readsMapsAsRecordsWithKeys() {
         String map = IntStream.range(0, COUNT)
                 .mapToObj(i ->

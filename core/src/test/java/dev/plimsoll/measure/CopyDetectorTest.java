@@ -45,7 +45,8 @@ class CopyDetectorTest {
     void countsElementsTogetherAndWholesOnce() {
         ToolResult elements = result("{'result':['one two','three four five']}", "one two", "three four five");
         ToolResult wholes = result("{'a':'one two three'}", "{'a':'one two three'}", "{ 'a': 'one two three' }");
-        assertThat(bytes(elements)).isEqualTo(Objects.requireNonNull(elements.structured()).length());
+        assertThat(bytes(elements))
+                .isEqualTo(Objects.requireNonNull(elements.structured()).length());
         assertThat(bytes(wholes)).isEqualTo(24);
         assertThat(ResultMeter.exactTokens(elements, false)).isLessThan(ResultMeter.exactTokens(elements, true));
     }

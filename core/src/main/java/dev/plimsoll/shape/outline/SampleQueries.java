@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,17 @@ public final class SampleQueries {
             "and", "or", "if", "then", "else", "elif", "end", "as", "def", "reduce", "foreach", "try", "catch", "label",
             "import", "include", "not");
     private static final List<String> CATEGORY_WORDS = List.of(
-            "status", "state", "type", "kind", "category", "priority", "severity", "level", "region", "currency");
+            "status",
+            "state",
+            "phase",
+            "type",
+            "kind",
+            "category",
+            "priority",
+            "severity",
+            "level",
+            "region",
+            "currency");
     private static final List<String> QUANTITY_WORDS = List.of(
             "total",
             "amount",
@@ -82,14 +93,42 @@ public final class SampleQueries {
     private final String list;
     private final ValueStatistics items;
     private final boolean isMap;
-    private final List<ValueStatistics.Field> fields;
+    private final List<QueryField> fields;
+
+    /**
+     * A field of the items, or of an object in them.
+     *
+     * @param accessor expression that returns its value
+     * @param isInner whether it is in an object in the items
+     */
+    private record QueryField(String name, String accessor, boolean isInner, ValueStatistics values) {
+
+        static QueryField of(ValueStatistics.Field field, String parent) {
+            String name = field.name().utf8();
+            return new QueryField(name, parent + accessorOf(name), !parent.isEmpty(), field.values());
+        }
+    }
 
     private SampleQueries(String list, ValueStatistics items, boolean isMap) {
         this.list = list;
         this.items = items;
         this.isMap = isMap;
-        this.fields = items.fields().stream()
-                .filter(field -> field.name().length() <= MAX_NAME_LENGTH && isFrequent(field.values()))
+        List<QueryField> found = new ArrayList<>();
+        for (ValueStatistics.Field field : frequentFields(items)) {
+            found.add(QueryField.of(field, ""));
+            if (field.values().of(JsonType.OBJECT) == items.count()) {
+                String parent = accessorOf(field.name().utf8());
+                frequentFields(field.values()).forEach(inner -> found.add(QueryField.of(inner, parent)));
+            }
+        }
+        this.fields = List.copyOf(found);
+    }
+
+    /** Returns the fields that at least half of the objects have. */
+    private static List<ValueStatistics.Field> frequentFields(ValueStatistics objects) {
+        return objects.fields().stream()
+                .filter(field -> field.name().length() <= MAX_NAME_LENGTH
+                        && 2L * field.values().presentIn() >= objects.of(JsonType.OBJECT))
                 .toList();
     }
 
@@ -154,7 +193,7 @@ public final class SampleQueries {
         ValueStatistics found = items;
         for (int i = 0; i < MAX_WRAPPERS && isWrapper(found); i++) {
             ValueStatistics.Field only = found.fields().get(0);
-            records = piped(records, "map(" + accessor(only) + ")");
+            records = piped(records, "map(" + accessorOf(only.name().utf8()) + ")");
             found = only.values();
         }
         return new SampleQueries(records, found, isMap).queries();
@@ -173,14 +212,14 @@ public final class SampleQueries {
             return ofValues();
         }
         List<String> queries = new ArrayList<>();
-        ValueStatistics.Field category = findCategory();
-        ValueStatistics.Field quantity = findQuantity();
+        QueryField category = findCategory();
+        QueryField quantity = findQuantity();
         if (category != null) {
             queries.add(grouped(category, quantity));
         }
         if (quantity != null) {
             queries.add(
-                    query("sort_by(" + accessor(quantity) + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
+                    query("sort_by(" + quantity.accessor + ") | reverse | .[:5] | map({" + labels(quantity) + "})"));
         }
         String latest = latest();
         if (!latest.isEmpty()) {
@@ -205,22 +244,22 @@ public final class SampleQueries {
         return first.equals(".") ? second : first + " | " + second;
     }
 
-    private String grouped(ValueStatistics.Field category, ValueStatistics.@Nullable Field quantity) {
-        String key = member(category, ".[0]" + accessor(category));
-        String sum = quantity == null ? "" : ", " + member(quantity, "(map(" + accessor(quantity) + ") | add)");
-        return query("group_by(" + accessor(category) + ") | map({" + key + ", n: length" + sum + "})");
+    private String grouped(QueryField category, @Nullable QueryField quantity) {
+        String key = member(category, ".[0]" + category.accessor);
+        String sum = quantity == null ? "" : ", " + member(quantity, "(map(" + quantity.accessor + ") | add)");
+        return query("group_by(" + category.accessor + ") | map({" + key + ", n: length" + sum + "})");
     }
 
     /** Returns the query for the items of the last month, or of the last day of the only month; else an empty text. */
     private String latest() {
-        for (ValueStatistics.Field field : fields) {
+        for (QueryField field : select(each -> times(each) != null)) {
             Slice[] ends = times(field);
             if (ends != null) {
                 String from = ends[0].utf8();
                 String to = ends[1].utf8();
                 int length = from.regionMatches(0, to, 0, MONTH_LENGTH) ? DAY_LENGTH : MONTH_LENGTH;
                 if (!from.regionMatches(0, to, 0, length)) {
-                    return query("map(select(" + accessor(field) + " >= \"" + to.substring(0, length) + "\") | {"
+                    return query("map(select(" + field.accessor + " >= \"" + to.substring(0, length) + "\") | {"
                             + labels(field) + "})");
                 }
             }
@@ -229,22 +268,22 @@ public final class SampleQueries {
     }
 
     /** Returns the first and the last time of a field; null if not all its values are times of one form. */
-    private static Slice @Nullable [] times(ValueStatistics.Field field) {
+    private static Slice @Nullable [] times(QueryField field) {
         ScalarStatistics scalars = field.values().scalars();
         return scalars == null || !isOnly(field.values(), JsonType.STRING)
                 ? null
                 : scalars.times().ends();
     }
 
-    private ValueStatistics.@Nullable Field findCategory() {
-        List<ValueStatistics.Field> candidates = fields.stream()
-                .filter(field -> OutlinePhrase.listsValues(field.values()))
-                .filter(field -> field.values().distinct().count() > 1
-                        && field.values().distinct().count() <= MAX_VALUES
+    private @Nullable QueryField findCategory() {
+        List<QueryField> candidates = select(field -> OutlinePhrase.listsValues(field.values)
+                        && field.values.distinct().count() > 1
+                        && field.values.distinct().count() <= MAX_VALUES
                         && times(field) == null)
+                .stream()
                 // more groups say more
                 .sorted(Comparator.comparingInt(
-                        field -> -field.values().distinct().count()))
+                        field -> -field.values.distinct().count()))
                 .toList();
         return candidates.stream()
                 .filter(field -> CATEGORY_WORDS.contains(lastWord(field)))
@@ -252,19 +291,25 @@ public final class SampleQueries {
                 .orElse(candidates.isEmpty() ? null : candidates.get(0));
     }
 
-    private ValueStatistics.@Nullable Field findQuantity() {
+    private @Nullable QueryField findQuantity() {
         return best(
-                fields.stream()
-                        .filter(field -> isOnly(field.values(), JsonType.NUMBER) && !isReference(field))
-                        .filter(field -> field.values().distinct().count() != 1)
-                        .toList(),
+                select(field -> isOnly(field.values, JsonType.NUMBER)
+                        && !isReference(field)
+                        && field.values.distinct().count() != 1),
                 QUANTITY_WORDS);
     }
 
+    /** Returns the fields that meet a condition: those of the items, or, if there are none, those of objects in them. */
+    private List<QueryField> select(Predicate<QueryField> condition) {
+        List<QueryField> all = fields.stream().filter(condition).toList();
+        List<QueryField> outer = all.stream().filter(field -> !field.isInner).toList();
+        return outer.isEmpty() ? all : outer;
+    }
+
     /** Returns the field with the first of these words, else the first field; null if there is none. */
-    private static ValueStatistics.@Nullable Field best(List<ValueStatistics.Field> candidates, List<String> words) {
+    private static @Nullable QueryField best(List<QueryField> candidates, List<String> words) {
         for (String word : words) {
-            for (ValueStatistics.Field field : candidates) {
+            for (QueryField field : candidates) {
                 if (lastWord(field).equals(word)) {
                     return field;
                 }
@@ -274,29 +319,35 @@ public final class SampleQueries {
     }
 
     /** Returns the members of a projection: the names of the items, and this field. */
-    private String labels(ValueStatistics.Field shown) {
+    private String labels(QueryField shown) {
         List<String> labels = new ArrayList<>(isMap ? List.of("key") : List.of());
+        List<QueryField> candidates = select(field -> isScalar(field.values)
+                && LABEL_WORDS.contains(field.name.toLowerCase(Locale.ROOT))
+                && isPlain(field)
+                && !field.equals(shown));
         for (String word : LABEL_WORDS) {
-            for (ValueStatistics.Field field : fields) {
-                boolean isLabel = name(field).equalsIgnoreCase(word) && isScalar(field.values());
-                if (isLabel && !field.equals(shown) && labels.size() < MAX_LABELS && isPlain(field)) {
-                    labels.add(name(field));
+            for (QueryField field : candidates) {
+                if (field.name.equalsIgnoreCase(word) && labels.size() < MAX_LABELS) {
+                    labels.add(selected(field));
                 }
             }
         }
         if (labels.isEmpty()) {
-            fields.stream()
-                    .filter(field -> isOnly(field.values(), JsonType.STRING) && isPlain(field) && !field.equals(shown))
-                    .filter(field -> !OutlinePhrase.listsValues(field.values()))
+            select(field -> isOnly(field.values, JsonType.STRING)
+                            && isPlain(field)
+                            && !field.equals(shown)
+                            && !OutlinePhrase.listsValues(field.values))
+                    .stream()
                     .findFirst()
-                    .ifPresent(field -> labels.add(name(field)));
+                    .ifPresent(field -> labels.add(selected(field)));
         }
-        labels.add(isPlain(shown) ? name(shown) : member(shown, accessor(shown)));
+        labels.add(selected(shown));
         return String.join(", ", labels);
     }
 
-    private boolean isFrequent(ValueStatistics values) {
-        return 2L * values.presentIn() >= items.of(JsonType.OBJECT);
+    /** Returns the member of a projection that has the field. */
+    private static String selected(QueryField field) {
+        return isPlain(field) && !field.isInner ? field.name : member(field, field.accessor);
     }
 
     private static boolean isOnly(ValueStatistics values, JsonType type) {
@@ -307,13 +358,13 @@ public final class SampleQueries {
         return values.of(JsonType.OBJECT) == 0 && values.of(JsonType.ARRAY) == 0;
     }
 
-    private static boolean isReference(ValueStatistics.Field field) {
+    private static boolean isReference(QueryField field) {
         return REFERENCE_WORDS.contains(lastWord(field));
     }
 
     /** Returns the last word of a name in lower case: {@code id} for {@code order_id} and {@code orderId}. */
-    private static String lastWord(ValueStatistics.Field field) {
-        String name = name(field);
+    private static String lastWord(QueryField field) {
+        String name = field.name;
         int start = name.length();
         while (start > 0 && Character.isLowerCase(name.charAt(start - 1))) {
             start--;
@@ -322,19 +373,19 @@ public final class SampleQueries {
         return name.substring(isCapital ? start - 1 : start).toLowerCase(Locale.ROOT);
     }
 
-    private static String member(ValueStatistics.Field field, String value) {
-        return (isPlain(field) ? name(field) : "\"" + name(field) + "\"") + ": " + value;
+    private static String member(QueryField field, String value) {
+        return (isPlain(field) ? field.name : "\"" + field.name + "\"") + ": " + value;
     }
 
-    private static String accessor(ValueStatistics.Field field) {
-        return isPlain(field) ? "." + name(field) : ".\"" + name(field) + "\"";
+    private static String accessorOf(String name) {
+        return isPlain(name) ? "." + name : ".\"" + name + "\"";
     }
 
-    private static boolean isPlain(ValueStatistics.Field field) {
-        return PLAIN_NAME.matcher(name(field)).matches() && !JQ_WORDS.contains(name(field));
+    private static boolean isPlain(QueryField field) {
+        return isPlain(field.name);
     }
 
-    private static String name(ValueStatistics.Field field) {
-        return field.name().utf8();
+    private static boolean isPlain(String name) {
+        return PLAIN_NAME.matcher(name).matches() && !JQ_WORDS.contains(name);
     }
 }
