@@ -1,7 +1,7 @@
 // One caller uses as much of the gateway as it can; the other one makes small calls.
 
 import assert from 'node:assert/strict';
-import { ask, askRecords, askSmall, Tally } from './lib/calls.js';
+import { ask, askRecords, askSmall, followUp, Tally } from './lib/calls.js';
 import { startGateway } from './lib/gateway.js';
 
 const CONNECTIONS = 40;
@@ -51,7 +51,28 @@ async function besides(it, hostile) {
   return `small calls: ${calls}; small queries: ${queries}; /health/live: ${health}; the other caller got ${JSON.stringify(Object.fromEntries(kinds))}`;
 }
 
+/** Asks for results of a caller until one could not be stored; returns the number of those that were. */
+async function fill(it, caller, most) {
+  for (let stored = 0; stored < most; stored += 1) {
+    const answer = await askRecords(it, caller, 100 + stored, 3000);
+    if (answer.kind === 'cut') return stored;
+    assert.equal(answer.kind, 'good', `${answer.kind} ${answer.code}`);
+  }
+  return most;
+}
+
 export const fairness = {
+  'one caller fills the store': async () => {
+    const it = await startGateway({ settings: { store: { type: 'memory', maxBytes: '16MB', spill: { maxBytes: 0 } } } });
+    const first = (await askRecords(it, 'ada', 1, 3000)).rest;
+    const taken = await fill(it, 'ada', 500);
+    const left = await fill(it, 'bob', 500);
+    assert.ok(taken > 10 && taken < 500, `${taken} results fill the store`);
+    assert.ok(left > 0, 'the other caller has a part of the store');
+    assert.equal((await followUp(it, first)).kind, 'good');
+    return `store of 16 MB: ${taken + 1} results of the first caller were stored, then ${left} of the other one`;
+  },
+
   'one caller runs endless queries': async () => {
     const it = await startGateway();
     const { cursor } = (await askRecords(it, 'ada', 1, 3000)).rest;

@@ -15,6 +15,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
     private final TreeSet<K> byUse = new TreeSet<>(ExpiringIndex::earlierUse);
     private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::earlierExpiry);
     private final Map<String, Long> bytesByCaller = new HashMap<>();
+    private final Map<String, Integer> entriesByCaller = new HashMap<>();
     private long bytes;
     private long lastSequence;
 
@@ -44,6 +45,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byId.put(entry.id(), entry);
         insert(entry, entry.usedAt());
         addBytes(entry.caller(), entry.bytes());
+        entriesByCaller.merge(entry.caller(), 1, Integer::sum);
     }
 
     public void remove(K entry) {
@@ -51,6 +53,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byUse.remove(entry);
         byExpiry.remove(entry);
         addBytes(entry.caller(), -entry.bytes());
+        entriesByCaller.computeIfPresent(entry.caller(), (caller, count) -> count == 1 ? null : count - 1);
     }
 
     public void recordUse(K entry, long now) {
@@ -87,6 +90,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byUse.clear();
         byExpiry.clear();
         bytesByCaller.clear();
+        entriesByCaller.clear();
         bytes = 0;
     }
 
@@ -100,6 +104,15 @@ public final class ExpiringIndex<K extends StoreEntry> {
 
     public long bytesOf(String caller) {
         return bytesByCaller.getOrDefault(caller, 0L);
+    }
+
+    int entriesOf(String caller) {
+        return entriesByCaller.getOrDefault(caller, 0);
+    }
+
+    /** Returns the number of callers that have entries, with this one. */
+    int callersWith(String caller) {
+        return entriesByCaller.size() + (entriesByCaller.containsKey(caller) ? 0 : 1);
     }
 
     private void addBytes(String caller, long more) {

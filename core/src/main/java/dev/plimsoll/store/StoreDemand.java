@@ -27,14 +27,26 @@ public record StoreDemand(
 
     /**
      * Returns the entries to evict, all last used at or before {@code idleSince}: the caller's own for the caller's limit, then
-     * those of any caller.
+     * those of any caller. In a shared store, a caller above its share cannot use the reserve, and evicts only its own.
      */
     public <K extends StoreEntry> Set<K> selectVictims(
             ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
         Set<K> victims = new LinkedHashSet<>();
         addFromCaller(victims, expiringIndex, storeLimits, idleSince);
-        addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince);
+        if (isWithinShare(expiringIndex, storeLimits)) {
+            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, 0);
+        } else {
+            addFromAnyCaller(victims, expiringIndex, storeLimits, idleSince, StoreLimits.RESERVE);
+        }
         return victims;
+    }
+
+    /** Returns whether the caller stays within an equal share for each caller, and within half of the store. */
+    private <K extends StoreEntry> boolean isWithinShare(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits) {
+        int shares = Math.max(2, expiringIndex.callersWith(caller));
+        return !storeLimits.isShared()
+                || (expiringIndex.bytesOf(caller) + bytes <= storeLimits.maxBytes() / shares
+                        && expiringIndex.entriesOf(caller) + snapshots <= storeLimits.maxSnapshots() / shares);
     }
 
     private <K extends StoreEntry> void addFromCaller(
@@ -54,25 +66,31 @@ public record StoreDemand(
         }
     }
 
+    /** @param reserve part of the store that the caller must not use, as a divisor; 0 for none */
     private <K extends StoreEntry> void addFromAnyCaller(
-            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
+            Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince, int reserve) {
+        long maxBytes = storeLimits.maxBytes() - (reserve == 0 ? 0 : storeLimits.maxBytes() / reserve);
+        int maxSnapshots = storeLimits.maxSnapshots() - (reserve == 0 ? 0 : storeLimits.maxSnapshots() / reserve);
         long freed = victims.stream().mapToLong(StoreEntry::bytes).sum();
-        long missingBytes = bytes - (storeLimits.maxBytes() - expiringIndex.bytes()) - freed;
-        int excessSnapshots = snapshots - (storeLimits.maxSnapshots() - expiringIndex.size()) - victims.size();
+        long missingBytes = bytes - (maxBytes - expiringIndex.bytes()) - freed;
+        int excessSnapshots = snapshots - (maxSnapshots - expiringIndex.size()) - victims.size();
         for (K entry : expiringIndex.byUse()) {
             if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!entry.equals(protectedEntry) && victims.add(entry)) {
+            boolean isEvictable = reserve == 0 || entry.caller().equals(caller);
+            if (isEvictable && !entry.equals(protectedEntry) && victims.add(entry)) {
                 missingBytes -= entry.bytes();
                 excessSnapshots--;
             }
         }
+        String reserved = reserve == 0 ? "" : " without the tenth for callers below their share";
+        Reason reason = reserve == 0 ? Reason.FULL : Reason.CALLER_FULL;
         if (missingBytes > 0) {
-            throw refusal(Reason.FULL, "maxBytes", storeLimits.maxBytes());
+            throw refusal(reason, "maxBytes" + reserved, maxBytes);
         }
         if (excessSnapshots > 0) {
-            throw refusal(Reason.FULL, "maxSnapshots", storeLimits.maxSnapshots());
+            throw refusal(reason, "maxSnapshots" + reserved, maxSnapshots);
         }
     }
 

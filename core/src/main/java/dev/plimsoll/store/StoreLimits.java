@@ -2,8 +2,12 @@ package dev.plimsoll.store;
 
 import java.time.Duration;
 
-/** Limits of a store. Bytes are those of segments, notes, and views, plus the store's overhead. */
-public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots) {
+/**
+ * Limits of a store. Bytes are those of segments, notes, and views, plus the store's overhead.
+ *
+ * @param isShared whether a tenth is reserved for callers that use less than their share
+ */
+public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots, boolean isShared) {
 
     /** Most views of one snapshot. */
     public static final int MAX_VIEWS = 10_000;
@@ -14,10 +18,23 @@ public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshot
     /** Time since the last use within which a snapshot is never evicted. */
     public static final Duration PROTECTED = Duration.ofMinutes(10);
 
+    /** Part of a shared store that is reserved, as a divisor. */
+    static final int RESERVE = 10;
+
     public StoreLimits {
         requirePositive(maxBytes, "maxBytes");
         requirePositive(maxBytesPerCaller, "maxBytesPerCaller");
         requirePositive(maxSnapshots, "maxSnapshots");
+    }
+
+    /** Creates limits without a reserve. */
+    public StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots) {
+        this(maxBytes, maxBytesPerCaller, maxSnapshots, false);
+    }
+
+    /** Returns these limits with a tenth reserved for callers that use less than their share. */
+    public StoreLimits shared() {
+        return new StoreLimits(maxBytes, maxBytesPerCaller, maxSnapshots, true);
     }
 
     private static void requirePositive(long value, String name) {

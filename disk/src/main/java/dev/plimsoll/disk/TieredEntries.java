@@ -34,7 +34,10 @@ final class TieredEntries {
         this.maxDiskBytes = maxSpilled;
         this.sizePredictor = new SizePredictor(maxMemoryBytes);
         this.totalLimits = new StoreLimits(
-                plus(maxMemoryBytes, maxSpilled), callerLimit(storeLimits, maxSpilled), storeLimits.maxSnapshots());
+                plus(maxMemoryBytes, maxSpilled),
+                callerLimit(storeLimits, maxSpilled),
+                storeLimits.maxSnapshots(),
+                storeLimits.isShared());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */

@@ -28,7 +28,7 @@ public final class StoreFactory {
      */
     public static SnapshotStore open(Configuration configuration, boolean durable, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
-        StoreLimits storeLimits = new StoreLimits(storeConfig.maxBytes(), storeConfig.maxBytes(), MAX_SNAPSHOTS);
+        StoreLimits storeLimits = limits(configuration);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
         if (storeConfig.type() == StoreConfig.Type.DISK) {
@@ -49,8 +49,13 @@ public final class StoreFactory {
 
     /** Creates the store that replaces one that cannot be opened. It does not survive the process. */
     public static SnapshotStore inMemory(Configuration configuration) {
+        return SnapshotStore.inMemory(limits(configuration), InstantSource.system(), new SecureRandom());
+    }
+
+    /** Returns the limits. With authentication there are several callers, and none of them may take the whole store. */
+    private static StoreLimits limits(Configuration configuration) {
         long maxBytes = configuration.store().maxBytes();
-        return SnapshotStore.inMemory(
-                new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+        StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
+        return configuration.serving().access().requiresAuthentication() ? limits.shared() : limits;
     }
 }
