@@ -44,6 +44,8 @@ module dev.plimsoll.core {
             dev.plimsoll.gateway;
     exports dev.plimsoll.format to
             dev.plimsoll.gateway;
+    exports dev.plimsoll.format.data to
+            dev.plimsoll.gateway;
     exports dev.plimsoll.json.compare to
             dev.plimsoll.gateway;
     exports dev.plimsoll.shape.result to

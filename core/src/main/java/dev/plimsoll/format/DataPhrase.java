@@ -1,5 +1,6 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;

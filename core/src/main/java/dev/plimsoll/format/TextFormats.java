@@ -1,5 +1,11 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.ByteOrderMark;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
+import dev.plimsoll.format.json.JsonFormat;
+import dev.plimsoll.format.json.JsonLinesFormat;
+import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
@@ -18,7 +24,7 @@ public final class TextFormats {
 
     /** Reads the data in a decoded text in the first format that fits; null if none fits, or it is the snapshot of a page. */
     public static @Nullable TextData read(Slice text) {
-        Slice unmarked = withoutByteOrderMark(text);
+        Slice unmarked = ByteOrderMark.remove(text);
         if (TextTypes.isSnapshot(unmarked)) {
             return null;
         }
@@ -29,14 +35,5 @@ public final class TextFormats {
             }
         }
         return null;
-    }
-
-    /** Removes a byte order mark, which editors on Windows add; it is not part of the text. */
-    static Slice withoutByteOrderMark(Slice text) {
-        boolean marked = text.length() >= 3
-                && text.at(0) == (byte) 0xEF
-                && text.at(1) == (byte) 0xBB
-                && text.at(2) == (byte) 0xBF;
-        return marked ? text.sub(3, text.length()) : text;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.format;
 
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;

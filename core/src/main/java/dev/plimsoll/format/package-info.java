@@ -1,4 +1,4 @@
-/** Readers for data that servers send as text: JSON in a string, JSON Lines, CSV, TSV. They convert bytes to JSON. */
+/** Data that servers send as text. One table lists the formats; each converts a text to JSON. */
 @NullMarked
 package dev.plimsoll.format;
 

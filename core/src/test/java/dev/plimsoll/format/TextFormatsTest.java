@@ -2,6 +2,8 @@ package dev.plimsoll.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;

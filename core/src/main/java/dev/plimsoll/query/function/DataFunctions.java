@@ -1,6 +1,6 @@
 package dev.plimsoll.query.function;
 
-import dev.plimsoll.format.SeparatedText;
+import dev.plimsoll.format.table.SeparatedText;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.node.Evaluation;

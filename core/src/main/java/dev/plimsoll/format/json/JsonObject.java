@@ -1,5 +1,6 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;

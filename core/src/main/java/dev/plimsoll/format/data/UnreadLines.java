@@ -1,21 +1,23 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
 /** Writes the lines of a text that are not records as {@code {line, text}}, in order. */
-final class UnreadLines {
+public final class UnreadLines {
 
     private final Slice text;
     private int at;
     private int line = 1;
 
-    UnreadLines(Slice text) {
+    /** Creates the writer for the lines of a text. */
+    public UnreadLines(Slice text) {
         this.text = text;
         this.at = text.from();
     }
 
-    void write(Slice unread, JsonWriter json) {
+    /** Writes the next line that is not a record. */
+    public void write(Slice unread, JsonWriter json) {
         for (; at < unread.from(); at++) {
             line += text.bytes()[at] == '\n' ? 1 : 0;
         }

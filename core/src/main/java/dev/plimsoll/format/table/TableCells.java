@@ -1,4 +1,4 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.table;
 
 import dev.plimsoll.json.Slice;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;

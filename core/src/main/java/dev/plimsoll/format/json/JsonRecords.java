@@ -1,5 +1,8 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.UnreadLines;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonWriter;

@@ -1,5 +1,7 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;

@@ -1,4 +1,4 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.data;
 
 /**
  * Errors in the lines of a text that do not fit its format.
@@ -9,7 +9,8 @@ package dev.plimsoll.format;
  */
 public record LineErrors(int unread, int uneven, int first) {
 
-    static final LineErrors NONE = new LineErrors(0, 0, 0);
+    /** No errors. */
+    public static final LineErrors NONE = new LineErrors(0, 0, 0);
 
     /** At most one line in this many may be unread. */
     private static final int UNREAD_SHARE = 100;
@@ -20,21 +21,23 @@ public record LineErrors(int unread, int uneven, int first) {
     /** Number of errors that any text may have at its beginning. */
     private static final int MAX_EARLY_ERRORS = 16;
 
-    LineErrors withUnread(int line) {
+    /** Counts one more line that is not a record. */
+    public LineErrors withUnread(int line) {
         return new LineErrors(unread + 1, uneven, first == 0 ? line : first);
     }
 
-    LineErrors withUneven(int line) {
+    /** Counts one more record with too few or too many values. */
+    public LineErrors withUneven(int line) {
         return new LineErrors(unread, uneven + 1, first == 0 ? line : first);
     }
 
     /** Returns whether a text with this many records may have these errors. */
-    boolean isTolerable(int records) {
+    public boolean isTolerable(int records) {
         return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
     }
 
     /** Returns whether there are so many errors that the rest of the text is unlikely to compensate for them. */
-    boolean isHopeless(int records) {
+    public boolean isHopeless(int records) {
         return (unread > MAX_EARLY_ERRORS && !new LineErrors(unread / 2, 0, 0).isTolerable(records))
                 || (uneven > MAX_EARLY_ERRORS && !new LineErrors(0, uneven / 2, 0).isTolerable(records));
     }

@@ -1,12 +1,16 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextType;
 import dev.plimsoll.texttype.TextTypes;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of cells with a separator between them, by RFC 4180. */
-final class SeparatedFormat implements TextFormat {
+public final class SeparatedFormat implements TextFormat {
 
     private static final int HEAD_BYTES = 64 << 10;
     private static final int MIN_ROWS = 3;
@@ -18,9 +22,14 @@ final class SeparatedFormat implements TextFormat {
     private final byte[] separators;
 
     /** Creates the format; it uses the first of these separators that fits. */
-    SeparatedFormat(String label, String separators) {
+    public SeparatedFormat(String label, String separators) {
         this.label = label;
         this.separators = Slice.of(separators).toByteArray();
+    }
+
+    @Override
+    public String name() {
+        return label.toLowerCase(Locale.ROOT);
     }
 
     @Override

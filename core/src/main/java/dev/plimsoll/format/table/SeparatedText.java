@@ -1,5 +1,6 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.ByteOrderMark;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 
@@ -12,7 +13,7 @@ public final class SeparatedText {
 
     /** Returns the rows as a JSON array of records. Columns are named and typed as in a recognized table. */
     public static Slice records(Slice text) {
-        Slice unmarked = TextFormats.withoutByteOrderMark(text);
+        Slice unmarked = ByteOrderMark.remove(text);
         byte separator = separator(unmarked);
         JsonWriter json = new JsonWriter(text.length() + 64).beginArray();
         RowScanner first = new RowScanner(unmarked, separator);

@@ -1,11 +1,18 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** JSON Lines format: one value per line; the first and most others are objects or arrays. */
-final class JsonLinesFormat implements TextFormat {
+public final class JsonLinesFormat implements TextFormat {
+
+    @Override
+    public String name() {
+        return "jsonl";
+    }
 
     @Override
     public boolean mayRead(Slice text) {

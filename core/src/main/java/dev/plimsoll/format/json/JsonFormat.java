@@ -1,12 +1,19 @@
-package dev.plimsoll.format;
+package dev.plimsoll.format.json;
 
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** JSON format: one object or array, or several in sequence that are not one per line. */
-final class JsonFormat implements TextFormat {
+public final class JsonFormat implements TextFormat {
+
+    @Override
+    public String name() {
+        return "json";
+    }
 
     @Override
     public boolean mayRead(Slice text) {

@@ -1,0 +1,84 @@
+package dev.plimsoll.format.data;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Data that its format wrote as JSON while it read the text.
+ *
+ * @param label the name of the format in a sentence
+ * @param json the data as one JSON value
+ * @param source the places of the records in the text; null if the data is not a list
+ * @param lineErrors the errors in lines that do not match the format
+ */
+public record ConvertedText(
+        String label, Slice json, @Nullable Source source, LineErrors lineErrors) implements TextData {
+
+    /** Maximum ratio of the length of the JSON to that of the text. */
+    private static final long MAX_GROWTH = 16;
+
+    private static final long ALLOWED_GROWTH_BYTES = 1 << 20;
+
+    /**
+     * The places of records in a text, and what must surround some of them so that they are a text in the same format.
+     *
+     * @param text the text
+     * @param records the place of each record
+     * @param before what stands before records: the bracket that opens a list, the rows of a header; may be empty
+     * @param after what stands after records: the bracket that closes a list; may be empty
+     */
+    public record Source(Slice text, Spans records, Slice before, Slice after) {}
+
+    /** Creates data that is not a list. */
+    public static ConvertedText ofValue(String label, Slice json) {
+        return new ConvertedText(label, json, null, LineErrors.NONE);
+    }
+
+    /** Creates a list of records that need nothing around them. */
+    public static ConvertedText ofRecords(String label, Slice json, Slice text, Spans records, LineErrors lineErrors) {
+        Slice nothing = text.sub(0, 0);
+        return new ConvertedText(label, json, new Source(text, records, nothing, nothing), lineErrors);
+    }
+
+    /**
+     * Returns whether JSON is so much longer than its text that the text should stay a text. Formats check it while they
+     * write, so that a small hostile text cannot fill the memory.
+     */
+    public static boolean isTooLong(long jsonBytes, Slice text) {
+        return jsonBytes > MAX_GROWTH * text.length() + ALLOWED_GROWTH_BYTES;
+    }
+
+    @Override
+    public int size() {
+        return json.length();
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        out.raw(json);
+    }
+
+    @Override
+    public @Nullable Slice text(int from, int to) {
+        if (source == null) {
+            return null;
+        }
+        Slice text = source.text();
+        Slice records = from < to
+                ? new Slice(
+                        text.bytes(),
+                        source.records().from(from),
+                        source.records().to(to - 1))
+                : text.sub(0, 0);
+        Slice before = source.before();
+        Slice after = source.after();
+        return before.isEmpty() && after.isEmpty()
+                ? records
+                : new ByteSink(before.length() + records.length() + after.length())
+                        .raw(before)
+                        .raw(records)
+                        .raw(after)
+                        .slice();
+    }
+}
