@@ -6,6 +6,7 @@ import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
 import dev.plimsoll.format.json.JsonLinesFormat;
 import dev.plimsoll.format.table.SeparatedFormat;
+import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
@@ -18,18 +19,33 @@ public final class TextFormats {
             new JsonFormat(),
             new JsonLinesFormat(),
             new SeparatedFormat("CSV", ",;|"),
-            new SeparatedFormat("TSV", "\t"));
+            new SeparatedFormat("TSV", "\t"),
+            new TableFormat());
 
     private TextFormats() {}
 
-    /** Reads the data in a decoded text in the first format that fits; null if none fits, or it is the snapshot of a page. */
+    /**
+     * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null
+     * if none fits, or it is the snapshot of a page.
+     */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = ByteOrderMark.remove(text);
         if (TextTypes.isSnapshot(unmarked)) {
             return null;
         }
+        TextData whole = readWhole(unmarked);
+        if (whole != null && whole.lineErrors().unread() == 0) {
+            return whole;
+        }
+        TextData part = FencedText.read(unmarked);
+        TextData surrounded = part == null ? SurroundedText.read(unmarked, ALL) : part;
+        return surrounded == null ? whole : surrounded;
+    }
+
+    /** Reads a text that is data from its beginning to its end; null if no format fits. */
+    static @Nullable TextData readWhole(Slice text) {
         for (TextFormat format : ALL) {
-            TextData data = format.mayRead(unmarked) ? format.read(unmarked) : null;
+            TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
                 return data;
             }

@@ -10,6 +10,11 @@ public interface TextData {
     /** Returns the name of the format in a sentence: {@code CSV}. */
     String label();
 
+    /** Returns a phrase for data that is an object. */
+    default String objectPhrase() {
+        return label() + " object";
+    }
+
     /** Returns about how many bytes {@link #writeTo} writes. */
     int size();
 
@@ -22,5 +27,10 @@ public interface TextData {
     /** Returns the errors in lines that do not match the format. */
     default LineErrors lineErrors() {
         return LineErrors.NONE;
+    }
+
+    /** Returns the text around the data that is not part of it. */
+    default OtherText otherText() {
+        return OtherText.NONE;
     }
 }
