@@ -5,6 +5,7 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
 import dev.plimsoll.format.json.JsonLinesFormat;
+import dev.plimsoll.format.python.PythonFormat;
 import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.json.Slice;
@@ -18,6 +19,7 @@ public final class TextFormats {
     private static final List<TextFormat> ALL = List.of(
             new JsonFormat(),
             new JsonLinesFormat(),
+            new PythonFormat(),
             new SeparatedFormat("CSV", ",;|"),
             new SeparatedFormat("TSV", "\t"),
             new TableFormat());
