@@ -5,6 +5,10 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
 import dev.plimsoll.format.json.JsonLinesFormat;
+import dev.plimsoll.format.line.BlocksFormat;
+import dev.plimsoll.format.line.MatchesFormat;
+import dev.plimsoll.format.patch.DiffFormat;
+import dev.plimsoll.format.patch.GitLogFormat;
 import dev.plimsoll.format.python.PythonFormat;
 import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.format.table.TableFormat;
@@ -20,9 +24,13 @@ public final class TextFormats {
             new JsonFormat(),
             new JsonLinesFormat(),
             new PythonFormat(),
+            new DiffFormat(),
+            new GitLogFormat(),
             new SeparatedFormat("CSV", ",;|"),
             new SeparatedFormat("TSV", "\t"),
-            new TableFormat());
+            new TableFormat(),
+            new MatchesFormat(),
+            new BlocksFormat());
 
     private TextFormats() {}
 

@@ -21,7 +21,7 @@ public interface TextData {
     /** Writes the data as one JSON value. */
     void writeTo(ByteSink out);
 
-    /** Returns the text of some records, in the same format; null if the data is not a list. */
+    /** Returns the text of some records, in the same format; null if the data is not a list, or cannot be divided. */
     @Nullable Slice text(int from, int to);
 
     /** Returns the errors in lines that do not match the format. */

@@ -11,12 +11,11 @@ final class PythonCalls {
 
     private static final int MAX_LENGTH = 400;
     private static final Pattern DECIMAL = Pattern.compile("(?:decimal\\.)?Decimal\\(['\"]([^'\"]*)['\"]\\)");
-    private static final Pattern DATE =
-            Pattern.compile("(?:datetime\\.)?date\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2})\\)");
+    private static final Pattern DATE = Pattern.compile("(?:datetime\\.)?date\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2})\\)");
     private static final String CLOCK =
             "(\\d{1,2})(?:, (\\d{1,2}))?(?:, (\\d{1,2}))?(?:, (\\d{1,6}))?(?:, fold=1)?(?:, tzinfo=(.+))?\\)";
-    private static final Pattern DATE_TIME = Pattern.compile(
-            "(?:datetime\\.)?datetime\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2}), " + CLOCK);
+    private static final Pattern DATE_TIME =
+            Pattern.compile("(?:datetime\\.)?datetime\\((\\d{1,4}), (\\d{1,2}), (\\d{1,2}), " + CLOCK);
     private static final Pattern TIME = Pattern.compile("(?:datetime\\.)?time\\(" + CLOCK);
     private static final Pattern UTC = Pattern.compile(
             "(?:datetime\\.)?timezone\\.utc|tzutc\\(\\)|<UTC>|(?:zoneinfo\\.)?ZoneInfo\\((?:key=)?['\"]UTC['\"]\\)");

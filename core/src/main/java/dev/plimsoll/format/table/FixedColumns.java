@@ -1,5 +1,6 @@
 package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.Numbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
@@ -60,7 +61,7 @@ final class TableColumns {
     private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
         for (Slice head : headers) {
-            if (head.isEmpty() || JsonNumber.is(head) || !distinct.add(head)) {
+            if (head.isEmpty() || Numbers.isJson(head) || !distinct.add(head)) {
                 return false;
             }
         }
@@ -75,9 +76,9 @@ final class TableColumns {
             headerRecurs |= cell.contentEquals(headers[i]);
             hasHeader &= isHeaderGiven || !headerRecurs;
             startsWithSpaces &= i == 0 || startsBlank(cell);
-            hasWords[i] |= startsWithSpaces && !JsonNumber.is(Json.trim(cell));
+            hasWords[i] |= startsWithSpaces && !Numbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
-                isText[i] = !JsonNumber.is(cell);
+                isText[i] = !Numbers.isJson(cell);
                 isNumber[i] = true;
             }
         }
@@ -89,7 +90,7 @@ final class TableColumns {
         Set<String> given = new HashSet<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
-                isText[i] |= !JsonNumber.is(headers[i]);
+                isText[i] |= !Numbers.isJson(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];

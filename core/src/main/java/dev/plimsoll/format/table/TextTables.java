@@ -1,5 +1,6 @@
 package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.OtherText;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;

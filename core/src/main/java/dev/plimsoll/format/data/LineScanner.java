@@ -1,9 +1,9 @@
-package dev.plimsoll.format.table;
+package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.Slice;
 
 /** Scans the lines of a text; line breaks are {@code \n} and {@code \r\n}. */
-final class LineScanner {
+public final class LineScanner {
 
     private final Slice text;
     private int next;
@@ -11,13 +11,14 @@ final class LineScanner {
     private int start;
     private int stop;
 
-    LineScanner(Slice text) {
+    /** Creates a scanner that stands before the first line. */
+    public LineScanner(Slice text) {
         this.text = text;
         this.next = text.from();
     }
 
     /** Moves to the next line; returns false at the end. */
-    boolean next() {
+    public boolean next() {
         byte[] b = text.bytes();
         int end = text.to();
         if (next >= end) {
@@ -35,25 +36,27 @@ final class LineScanner {
     }
 
     /** Returns the number of the line, from 1. */
-    int line() {
+    public int line() {
         return line;
     }
 
-    int start() {
+    /** Returns the offset of the first byte of the line in the bytes of the text. */
+    public int start() {
         return start;
     }
 
     /** Returns the offset after the line, without its line break. */
-    int stop() {
+    public int stop() {
         return stop;
     }
 
     /** Returns the line without its line break. */
-    Slice content() {
+    public Slice content() {
         return new Slice(text.bytes(), start, stop);
     }
 
-    boolean isBlank() {
+    /** Returns whether the line has only blanks and tabs. */
+    public boolean isBlank() {
         byte[] b = text.bytes();
         for (int i = start; i < stop; i++) {
             if (b[i] != ' ' && b[i] != '\t') {
