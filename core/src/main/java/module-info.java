@@ -9,6 +9,7 @@
 module dev.plimsoll.core {
     requires static transitive org.jspecify;
     requires transitive java.sql;
+    requires org.snakeyaml.engine;
     requires re2j;
     // JTokkit is not required: only its vocabulary is read, as a resource, and only if it is there
 

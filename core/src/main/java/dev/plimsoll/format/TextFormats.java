@@ -12,6 +12,8 @@ import dev.plimsoll.format.patch.GitLogFormat;
 import dev.plimsoll.format.python.PythonFormat;
 import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.format.table.TableFormat;
+import dev.plimsoll.format.toon.ToonFormat;
+import dev.plimsoll.format.yaml.YamlFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
@@ -26,11 +28,13 @@ public final class TextFormats {
             new PythonFormat(),
             new DiffFormat(),
             new GitLogFormat(),
+            new ToonFormat(),
             new SeparatedFormat("CSV", ",;|"),
             new SeparatedFormat("TSV", "\t"),
             new TableFormat(),
             new MatchesFormat(),
-            new BlocksFormat());
+            new BlocksFormat(),
+            new YamlFormat());
 
     private TextFormats() {}
 

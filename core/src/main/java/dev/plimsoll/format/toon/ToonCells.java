@@ -1,0 +1,66 @@
+package dev.plimsoll.format.toon;
+
+import dev.plimsoll.format.data.Numbers;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+
+/** Writes scalars as JSON. */
+final class ToonCells {
+
+    private static final Slice TRUE = Slice.of("true");
+    private static final Slice FALSE = Slice.of("false");
+    private static final Slice NULL = Slice.of("null");
+
+    private ToonCells() {}
+
+    /** Returns the offset after the cell at an offset: of the next delimiter outside quotes, or the end of the line. */
+    static int endOfCell(byte[] b, int from, int to, byte delimiter) {
+        int i = from;
+        while (i < to && b[i] == ' ') {
+            i++;
+        }
+        int quoted = i < to && b[i] == '"' ? Json.endOfValid(b, i, to) : i;
+        i = Math.max(i, quoted);
+        while (i < to && b[i] != delimiter) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Writes the scalar between these offsets; returns false if it is malformed. */
+    static boolean write(byte[] b, int from, int to, ByteSink out) {
+        int start = from;
+        int end = to;
+        while (start < end && b[start] == ' ') {
+            start++;
+        }
+        while (end > start && b[end - 1] == ' ') {
+            end--;
+        }
+        Slice cell = new Slice(b, start, end);
+        if (start < end && b[start] == '"') {
+            out.raw(cell);
+            return Json.endOfValid(b, start, end) == end;
+        }
+        if (isJson(cell)) {
+            out.raw(cell);
+        } else {
+            out.string(cell);
+        }
+        return true;
+    }
+
+    private static boolean isJson(Slice cell) {
+        if (cell.isEmpty()) {
+            return false;
+        }
+        byte first = cell.at(0);
+        if (first == '-' || (first >= '0' && first <= '9')) {
+            return Numbers.isJson(cell);
+        }
+        return (first == 't' && cell.contentEquals(TRUE))
+                || (first == 'f' && cell.contentEquals(FALSE))
+                || (first == 'n' && cell.contentEquals(NULL));
+    }
+}

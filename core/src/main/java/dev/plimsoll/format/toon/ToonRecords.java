@@ -1,0 +1,32 @@
+package dev.plimsoll.format.toon;
+
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+
+/** Text that is one array. The text of some items has a header with their number. */
+record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Spans items) implements TextData {
+
+    @Override
+    public int size() {
+        return json.length();
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        out.raw(json);
+    }
+
+    @Override
+    public Slice text(int from, int to) {
+        byte[] b = source.bytes();
+        Slice rest = items.count() == 0
+                ? new Slice(b, header.countEnd(), header.end())
+                : new Slice(b, header.countEnd(), items.from(0));
+        ByteSink out = new ByteSink(rest.length() + 16).ascii("[").number((long) to - from).raw(rest);
+        return from == to
+                ? out.slice()
+                : out.raw(new Slice(b, items.from(from), items.to(to - 1))).slice();
+    }
+}

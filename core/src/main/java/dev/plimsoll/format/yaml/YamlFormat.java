@@ -1,0 +1,88 @@
+package dev.plimsoll.format.yaml;
+
+import dev.plimsoll.format.data.ConvertedText;
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * YAML format: one mapping or list, or several documents. Many texts are valid YAML by accident, so that only those with
+ * nesting, a list of records, or several documents are recognized.
+ */
+public final class YamlFormat implements TextFormat {
+
+    private static final String LABEL = "YAML";
+    private static final Slice OPEN = Slice.of("[");
+    private static final Slice CLOSE = Slice.of("]");
+
+    @Override
+    public String name() {
+        return "yaml";
+    }
+
+    @Override
+    public boolean mayRead(Slice text) {
+        LineScanner lines = new LineScanner(text);
+        while (lines.next()) {
+            if (!lines.isBlank() && text.bytes()[lines.start()] != '#') {
+                return isFirstLine(lines.content());
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a document can begin with this line: with a marker, an item, or a key without blanks. */
+    private static boolean isFirstLine(Slice line) {
+        Slice content = Json.trim(line);
+        byte[] b = content.bytes();
+        int from = content.from();
+        int end = content.to();
+        if (b[from] == '-') {
+            return end - from == 1 || b[from + 1] == ' ' || b[from + 1] == '-';
+        }
+        if (b[from] == '[' || b[from] == '{') {
+            return false;
+        }
+        int i = from;
+        while (i < end && b[i] != ' ' && b[i] != '\t') {
+            i++;
+        }
+        return i > from + 1 && b[i - 1] == ':';
+    }
+
+    @Override
+    public @Nullable TextData read(Slice text) {
+        YamlReader reader = new YamlReader(text);
+        return reader.read() && reader.isCertain() ? data(text, reader) : null;
+    }
+
+    @Override
+    public @Nullable TextData readAs(Slice text) {
+        YamlReader reader = new YamlReader(text);
+        return reader.read() && reader.hasCollections() ? data(text, reader) : null;
+    }
+
+    private static TextData data(Slice text, YamlReader reader) {
+        Slice json = reader.json();
+        if (json.at(0) != '[') {
+            return ConvertedText.ofValue(LABEL, json);
+        }
+        Spans lines = reader.itemLines();
+        if (lines != null) {
+            return ConvertedText.ofRecords(LABEL, json, text, lines, LineErrors.NONE);
+        }
+        // JSON is YAML, and stands for what is not one item after another
+        ItemIndex items = ItemIndex.of(json);
+        Spans spans = new Spans();
+        for (int i = 0; i < items.count(); i++) {
+            spans.add(items.start(i), items.end(i));
+        }
+        return new ConvertedText(LABEL, json, new ConvertedText.Source(json, spans, OPEN, CLOSE), LineErrors.NONE);
+    }
+}

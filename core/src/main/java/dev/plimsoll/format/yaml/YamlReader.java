@@ -1,0 +1,164 @@
+package dev.plimsoll.format.yaml;
+
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads the documents of a text as one JSON value: that of the only document, or an array. Empty documents are left out. */
+final class YamlReader {
+
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setUseMarks(true)
+            .setCodePointLimit(Integer.MAX_VALUE)
+            .build();
+    private static final Slice OPEN = Slice.of("[");
+
+    private final Slice text;
+    private final ByteSink out;
+    private final YamlShape shape = new YamlShape();
+    private final YamlWriter writer;
+    private @Nullable YamlItems items;
+    private int documents;
+    private int emptyDocuments;
+    private int scalarDocuments;
+    private int rootItems;
+    private boolean isMarked;
+
+    YamlReader(Slice text) {
+        this.text = text;
+        this.out = new ByteSink(text.length() + text.length() / 4 + 16);
+        this.writer = new YamlWriter(text, out, shape);
+    }
+
+    /** Reads all documents; returns false if the text is no YAML, or should stay a text. */
+    boolean read() {
+        if (!Utf8.isValid(text)) {
+            return false;
+        }
+        try {
+            for (Event event : new Parse(SETTINGS).parseString(text.utf8())) {
+                if (!add(event)) {
+                    return false;
+                }
+            }
+        } catch (YamlEngineException e) {
+            // the text is no YAML
+            return false;
+        }
+        if (documents > 1) {
+            out.insert(0, OPEN);
+            out.ascii("]");
+        }
+        return documents > 0;
+    }
+
+    private boolean add(Event event) {
+        switch (event.getEventId()) {
+            case DocumentStart -> {
+                writer.startDocument();
+                return true;
+            }
+            case MappingStart, SequenceStart -> {
+                return begin((CollectionStartEvent) event);
+            }
+            case MappingEnd, SequenceEnd -> {
+                return writer.end();
+            }
+            case Scalar -> {
+                return scalar((ScalarEvent) event);
+            }
+            case Alias -> {
+                startItem(event);
+                return writer.alias((AliasEvent) event);
+            }
+            default -> {
+                return true;
+            }
+        }
+    }
+
+    private boolean begin(CollectionStartEvent event) {
+        startItem(event);
+        if (writer.depth() == 0) {
+            startRoot();
+            isMarked = text.at(0) == '-' && text.length() > 2 && text.at(1) == '-' && text.at(2) == '-';
+            boolean isList = event instanceof SequenceStartEvent && !event.isFlow();
+            items = isList ? new YamlItems(text, mark(event).getColumn()) : null;
+        }
+        return writer.begin(event);
+    }
+
+    private boolean scalar(ScalarEvent event) {
+        startItem(event);
+        if (writer.depth() == 0) {
+            if (event.getValue().isEmpty() && event.isPlain()) {
+                emptyDocuments++;
+                return true;
+            }
+            scalarDocuments++;
+            startRoot();
+        }
+        return writer.scalar(event);
+    }
+
+    private void startRoot() {
+        documents++;
+        out.ascii(documents > 1 ? "," : "");
+    }
+
+    /** Notes the place of a node if it is an item of the list that the document is. */
+    private void startItem(Event event) {
+        if (writer.depth() == 1) {
+            rootItems++;
+            if (items != null) {
+                items.start(mark(event));
+            }
+        }
+    }
+
+    private static Mark mark(Event event) {
+        return event.getStartMark().orElseThrow();
+    }
+
+    Slice json() {
+        return out.slice();
+    }
+
+    /** Returns whether all documents are mappings or lists. */
+    boolean hasCollections() {
+        return scalarDocuments == 0;
+    }
+
+    /** Returns whether the text is YAML, and not only valid by accident. */
+    boolean isCertain() {
+        if (!hasCollections() || !shape.isData()) {
+            return false;
+        }
+        if (documents > 1) {
+            return true;
+        }
+        if (emptyDocuments > 0 && !shape.isNested()) {
+            // a Markdown page with properties before it
+            return false;
+        }
+        return out.slice().at(0) == '[' ? shape.hasRecords(rootItems) : shape.isNested() || isMarked;
+    }
+
+    /** Returns the lines of each item of the only document; null if they cannot be cut out of the text. */
+    @Nullable Spans itemLines() {
+        boolean canCut = documents == 1 && emptyDocuments == 0 && !writer.hasAliases() && items != null;
+        Spans spans = canCut && items != null ? items.finish() : null;
+        return spans != null && items != null && items.isFound() ? spans : null;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.format.yaml;
+
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+
+/**
+ * Counts what tells YAML from the texts that are valid YAML by accident: sentences with a colon, lists of Markdown, lines
+ * {@code key: value}.
+ */
+final class YamlShape {
+
+    /** Number of blanks from which a text is a sentence. */
+    private static final int SENTENCE = 5;
+
+    /** Number of blanks from which an item of a list is rather a clause than a value. */
+    private static final int CLAUSE = 2;
+
+    /** Minimum number of members of a document in which a value in brackets shows that it is YAML. */
+    private static final int MIN_MEMBERS = 3;
+
+    private int keys;
+    private int spacedKeys;
+    private int rootKeys;
+    private boolean hasSpacedRootKey;
+    private int texts;
+    private int sentences;
+    private int items;
+    private int clauses;
+    private int blocks;
+    private int flows;
+    private int innerMaps;
+
+    void addKey(String key, int depth) {
+        boolean isSpaced = key.indexOf(' ') >= 0;
+        keys++;
+        spacedKeys += isSpaced ? 1 : 0;
+        rootKeys += depth == 1 ? 1 : 0;
+        hasSpacedRootKey |= depth == 1 && isSpaced;
+    }
+
+    void addValue(ScalarEvent event, boolean isItem) {
+        texts++;
+        items += isItem ? 1 : 0;
+        if (event.getScalarStyle() == ScalarStyle.PLAIN) {
+            int blanks = blanks(event.getValue());
+            sentences += blanks >= SENTENCE ? 1 : 0;
+            clauses += isItem && blanks >= CLAUSE ? 1 : 0;
+        }
+    }
+
+    void addCollection(CollectionStartEvent event, int depth) {
+        if (depth > 0) {
+            blocks += event.isFlow() ? 0 : 1;
+            flows += event.isFlow() ? 1 : 0;
+            innerMaps += event instanceof MappingStartEvent ? 1 : 0;
+        }
+    }
+
+    private static int blanks(String value) {
+        int count = 0;
+        for (int i = value.indexOf(' '); i >= 0 && count < SENTENCE; i = value.indexOf(' ', i + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Returns whether keys and values are those of data, and not of sentences. */
+    boolean isData() {
+        boolean hasNames = keys > 0 && !hasSpacedRootKey && 10 * spacedKeys <= keys;
+        return hasNames && 2 * sentences <= texts && (innerMaps > 0 || 2 * clauses <= items);
+    }
+
+    /** Returns whether a document that is a mapping has values that are none of lines {@code key: value}. */
+    boolean isNested() {
+        return blocks > 0 || (flows > 0 && rootKeys >= MIN_MEMBERS);
+    }
+
+    /** Returns whether the items of a document that is a list are rather records than lines of Markdown. */
+    boolean hasRecords(int rootItems) {
+        return 2 * innerMaps >= rootItems && keys > rootItems;
+    }
+}
