@@ -33,8 +33,11 @@ final class AccessTokens {
         return new AccessTokens(config, new IssuerKeys(new TokenIssuer(config), clock, log), clock);
     }
 
+    /** Returns whether the token has three parts. */
     static boolean looksLikeJwt(String token) {
-        return Jwt.hasThreeParts(token);
+        int first = token.indexOf('.');
+        int second = token.indexOf('.', first + 1);
+        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
     }
 
     String issuer() {
@@ -76,7 +79,7 @@ final class AccessTokens {
             return cachedClaims;
         }
         Jwt jwt = parse(token);
-        Claims claims = Claims.of(jwt.claims());
+        Claims claims = jwt.claims();
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
@@ -92,7 +95,7 @@ final class AccessTokens {
             candidates = keySet.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidates) {
-            if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
+            if (jwt.isSignedWith(key.key())) {
                 verifiedTokenCache.put(token, keySet, claims);
                 return claims;
             }
@@ -111,7 +114,7 @@ final class AccessTokens {
     }
 
     private void requireValidTime(Claims claims) throws NotAdmittedException {
-        double now = clock.millis() / 1000.0;
+        long now = clock.instant().getEpochSecond();
         if (claims.expiresSeconds() == null) {
             throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
         }
