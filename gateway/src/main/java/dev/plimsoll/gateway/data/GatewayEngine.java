@@ -117,7 +117,8 @@ public final class GatewayEngine implements AutoCloseable {
             @Nullable SharedCounters shared,
             HeavyWork heavyWork,
             Log log) {
-        MeteredStore store = new MeteredStore(configured == null ? StoreFactory.inMemory(configuration) : configured);
+        MeteredStore store = new MeteredStore(
+                configured == null ? StoreFactory.inMemory(configuration) : configured, InstantSource.system());
         byte[] key = loadKey(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(SecretValue::revealBytes)
@@ -200,14 +201,15 @@ public final class GatewayEngine implements AutoCloseable {
         return isFallback;
     }
 
-    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable. */
+    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable or refuses results. */
     public boolean isDegraded() {
-        return isFallback || store.diagnose() != null;
+        return storeError() != null;
     }
 
-    /** Returns why the store is not usable at the moment; null if it is. */
+    /** Returns why results are not stored as configured; null if they are. */
     public @Nullable String storeError() {
-        return store.diagnose();
+        String error = store.diagnose();
+        return error == null && isFallback ? "the configured store could not be opened: memory replaces it" : error;
     }
 
     /** Returns the usage of the store. */

@@ -117,7 +117,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
         boolean isFallback = engine.isFallback();
-        About about = new About(version, isFallback ? "memory" : store, engine::isDegraded);
+        About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
         IntSupplier storedSnapshots = () -> engine.storeUsage().snapshots();

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -58,9 +59,9 @@ class TokenLibraryTest {
 
     private static void runWithoutLibrary(String method) throws Exception {
         try (URLClassLoader loader = new LoaderWithoutLibrary()) {
-            loader.loadClass(TokenLibraryTest.class.getName())
-                    .getDeclaredMethod(method)
-                    .invoke(null);
+            Method found = loader.loadClass(TokenLibraryTest.class.getName()).getDeclaredMethod(method);
+            found.setAccessible(true);
+            found.invoke(null);
         }
     }
 
