@@ -32,8 +32,7 @@ class RedisLostDropsTest {
 
     private static CacheEntry entry(long id) {
         Instant now = Instant.now();
-        return new CacheEntry(
-                new SnapshotId(7, id), ResultForm.MODERN, 10, now, now.plus(Duration.ofMinutes(10)), 42);
+        return new CacheEntry(new SnapshotId(7, id), ResultForm.MODERN, 10, now, now.plus(Duration.ofMinutes(10)), 42);
     }
 
     /** Stores two entries, drops one, and restarts Redis with both. */
@@ -65,10 +64,13 @@ class RedisLostDropsTest {
             CacheIndex index = responses(store);
             loseDrop(server, index);
             awaitConnection(index);
-            assertThat(index.usage().entries()).as("the restarted server has both").isEqualTo(2);
+            assertThat(index.usage().entries())
+                    .as("the restarted server has both")
+                    .isEqualTo(2);
             assertThat(index.find(KEY)).isNull();
             assertThat(index.find(OTHER_KEY)).as("its drop may be lost as well").isNull();
-            assertThat(index.put(OTHER_KEY, entry(3), index.currentMark("main"))).isTrue();
+            assertThat(index.put(OTHER_KEY, entry(3), index.currentMark("main")))
+                    .isTrue();
             assertThat(index.find(OTHER_KEY)).isNotNull();
         }
     }

@@ -135,6 +135,7 @@ public final class HealthService implements HttpService {
                 (server, list) -> list.beginObject()
                         .string("name", server.getKey())
                         .string("status", server.getValue().label())
+                        .number("retryAfterSeconds", serverStatus.circuits().secondsToWait(server.getKey()))
                         .endObject());
         json.beginObject("store")
                 .string("type", about.store())

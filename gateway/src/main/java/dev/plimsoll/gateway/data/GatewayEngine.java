@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Log;
@@ -60,6 +61,7 @@ public final class GatewayEngine implements AutoCloseable {
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
+    private final ServerCircuits circuits;
     private final WrongCursorLimiter wrongCursorLimiter;
     private final @Nullable SharedCounters shared;
     private final List<byte[]> keys;
@@ -69,6 +71,16 @@ public final class GatewayEngine implements AutoCloseable {
     private final Plimsoll engine;
     private volatile Policies policies;
 
+    /**
+     * Parts that all clients of an engine share.
+     *
+     * @param shared counters in Redis; null without
+     */
+    private record Scope(@Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits) {
+
+        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF);
+    }
+
     private GatewayEngine(
             MeteredStore store,
             Identities identities,
@@ -77,6 +89,7 @@ public final class GatewayEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
+            ServerCircuits circuits,
             WrongCursorLimiter wrongCursorLimiter,
             @Nullable SharedCounters shared,
             boolean isFallback) {
@@ -86,6 +99,7 @@ public final class GatewayEngine implements AutoCloseable {
         this.responses = responses;
         this.isFallback = isFallback;
         this.limits = limits;
+        this.circuits = circuits;
         this.keys = keys;
         this.parkedCallIds = new ParkedCallIds(keys);
         this.store = store;
@@ -99,24 +113,25 @@ public final class GatewayEngine implements AutoCloseable {
      * @param listener receives all events, in addition to the log
      */
     public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
-        return of(configuration, listener, openStore(configuration, false, log), null, HeavyWork.INLINE, log);
+        return of(configuration, listener, openStore(configuration, false, log), Scope.ONE_CLIENT, log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
-    public static GatewayEngine forReplicas(Configuration configuration, GuardListener listener, Log log) {
+    public static GatewayEngine forReplicas(
+            Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
-        return of(configuration, listener, configured, counters, FairWorkers.create(), log);
+        return of(configuration, listener, configured, new Scope(counters, FairWorkers.create(), circuits), log);
     }
 
     private static GatewayEngine of(
             Configuration configuration,
             GuardListener listener,
             @Nullable SnapshotStore configured,
-            @Nullable SharedCounters shared,
-            HeavyWork heavyWork,
+            Scope scope,
             Log log) {
+        SharedCounters shared = scope.shared();
         MeteredStore store = new MeteredStore(
                 configured == null ? StoreFactory.inMemory(configuration) : configured, InstantSource.system());
         byte[] key = loadKey(configuration, log);
@@ -133,7 +148,7 @@ public final class GatewayEngine implements AutoCloseable {
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
-                .heavyWork(heavyWork);
+                .heavyWork(scope.heavyWork());
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
@@ -144,6 +159,7 @@ public final class GatewayEngine implements AutoCloseable {
                 StyleRegistry.standard().resolve(configuration.policies()),
                 responses(configuration, engine.resultReuse(), shared),
                 RateLimits.withStore(rateLimits(configuration), rateStore),
+                scope.circuits(),
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
                 shared,
                 configured == null);
@@ -279,6 +295,11 @@ public final class GatewayEngine implements AutoCloseable {
         ResourceChange.report(engine, server, notification);
     }
 
+    /** Returns the circuit breakers of the servers. */
+    public ServerCircuits circuits() {
+        return circuits;
+    }
+
     /** Sets the rate limits of the servers. */
     public void setRateLimits(Map<String, Integer> limitsByServer) {
         limits.replaceServerLimits(limitsByServer);
@@ -324,6 +345,11 @@ public final class GatewayEngine implements AutoCloseable {
         @Override
         public RateLimits limits() {
             return limits;
+        }
+
+        @Override
+        public ServerCircuits circuits() {
+            return circuits;
         }
 
         @Override

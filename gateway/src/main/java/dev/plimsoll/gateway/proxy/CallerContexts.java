@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
@@ -16,6 +17,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
     /** Returns the rate limits of the server. Called for each request. */
     default RateLimits limits() {
         return get().limits();
+    }
+
+    /** Returns the circuit breakers of the servers. Called for each request and response. */
+    default ServerCircuits circuits() {
+        return ServerCircuits.OFF;
     }
 
     /** Returns the cache of results. */

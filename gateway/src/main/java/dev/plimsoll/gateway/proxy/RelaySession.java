@@ -8,6 +8,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
@@ -107,6 +108,10 @@ final class RelaySession {
 
     RateLimits limits() {
         return callerContexts.limits();
+    }
+
+    ServerCircuits circuits() {
+        return callerContexts.circuits();
     }
 
     /** Counts a call of this tool. Returns 0 if it may run, else the seconds to wait. */

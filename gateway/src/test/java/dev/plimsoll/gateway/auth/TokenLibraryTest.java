@@ -85,7 +85,8 @@ class TokenLibraryTest {
 
     static void useIssuer() throws IOException, NotAdmittedException {
         try (SimulatedIssuer issuer = SimulatedIssuer.with()) {
-            AccessTokens.of(issuer.settings(null), InstantSource.system(), log()).authenticate("e30.e30.AA", "", "");
+            AccessTokens.of(issuer.settings(null), InstantSource.system(), log())
+                    .authenticate("e30.e30.AA", "", "");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -112,7 +113,7 @@ class RedisReplicasTest {
     }
 
     private static void setMemory(RedisServer redis, String size) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", redis.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
             socket.getOutputStream().write(("CONFIG SET maxmemory " + size + "\r\n").getBytes(US_ASCII));
             assertThat(socket.getInputStream().readNBytes(3)).asString(US_ASCII).isEqualTo("+OK");
         }
