@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.auth;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jose4j.jwt.JwtClaims;
 import org.jose4j.jwt.MalformedClaimException;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expiresSeconds in seconds since 1970; null if missing
  * @param notBefore in seconds since 1970; null if missing
+ * @param forRules the claims that access rules read
  */
 record Claims(
         @Nullable String issuer,
@@ -21,10 +24,11 @@ record Claims(
         Set<String> audience,
         @Nullable Long expiresSeconds,
         @Nullable Long notBefore,
-        Set<String> scopes) {
+        Set<String> scopes,
+        Map<String, Object> forRules) {
 
     /** Reads claims. A claim of an unexpected type counts as missing, and a missing claim makes a token invalid. */
-    static Claims of(JwtClaims claims) {
+    static Claims of(JwtClaims claims, Set<String> namesInRules) {
         Set<String> scopes = new HashSet<>();
         // some issuers write "scp", as a text or as a list
         for (String text : strings(claims, "scope")) {
@@ -40,7 +44,19 @@ record Claims(
                 strings(claims, "aud"),
                 seconds(claims, "exp"),
                 seconds(claims, "nbf"),
-                Set.copyOf(scopes));
+                Set.copyOf(scopes),
+                forRules(claims, namesInRules));
+    }
+
+    private static Map<String, Object> forRules(JwtClaims claims, Set<String> names) {
+        Map<String, Object> found = new HashMap<>();
+        for (String name : names) {
+            Object value = claims.getClaimValue(name);
+            if (value != null) {
+                found.put(name, value);
+            }
+        }
+        return Map.copyOf(found);
     }
 
     private static Set<String> strings(JwtClaims claims, String name) {

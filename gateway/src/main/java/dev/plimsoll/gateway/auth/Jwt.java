@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param claims not verified until {@link #isSignedWith} returns true
  */
-record Jwt(@Nullable Algorithm algorithm, JsonWebSignature jws, Claims claims) {
+record Jwt(@Nullable Algorithm algorithm, JsonWebSignature jws, JwtClaims claims) {
 
     /** Types of access tokens by RFC 9068, and those that were used before it. */
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
@@ -54,7 +54,7 @@ record Jwt(@Nullable Algorithm algorithm, JsonWebSignature jws, Claims claims) {
             if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException("is of another type");
             }
-            return new Jwt(algorithm, jws, Claims.of(JwtClaims.parse(jws.getUnverifiedPayload())));
+            return new Jwt(algorithm, jws, JwtClaims.parse(jws.getUnverifiedPayload()));
         } catch (JoseException | InvalidJwtException e) {
             throw new IllegalArgumentException("is not a signed token", e);
         }

@@ -10,6 +10,8 @@ import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.access.AccessRules;
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
@@ -28,7 +30,6 @@ import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
-import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -61,9 +62,8 @@ public final class GatewayEngine implements AutoCloseable {
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
-    private final ServerCircuits circuits;
+    private final Scope scope;
     private final WrongCursorLimiter wrongCursorLimiter;
-    private final @Nullable SharedCounters shared;
     private final List<byte[]> keys;
     private final ParkedCallIds parkedCallIds;
     private final boolean isFallback;
@@ -75,10 +75,12 @@ public final class GatewayEngine implements AutoCloseable {
      * Parts that all clients of an engine share.
      *
      * @param shared counters in Redis; null without
+     * @param rules the calls that callers may make
      */
-    private record Scope(@Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits) {
+    private record Scope(
+            @Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits, AccessRules rules) {
 
-        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF);
+        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF, AccessRules.NONE);
     }
 
     private GatewayEngine(
@@ -89,17 +91,15 @@ public final class GatewayEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
-            ServerCircuits circuits,
+            Scope scope,
             WrongCursorLimiter wrongCursorLimiter,
-            @Nullable SharedCounters shared,
             boolean isFallback) {
         this.wrongCursorLimiter = wrongCursorLimiter;
-        this.shared = shared;
         this.policies = policies;
         this.responses = responses;
         this.isFallback = isFallback;
         this.limits = limits;
-        this.circuits = circuits;
+        this.scope = scope;
         this.keys = keys;
         this.parkedCallIds = new ParkedCallIds(keys);
         this.store = store;
@@ -121,8 +121,9 @@ public final class GatewayEngine implements AutoCloseable {
             Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
+        AccessRules rules = configuration.serving().access().rules();
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
-        return of(configuration, listener, configured, new Scope(counters, FairWorkers.create(), circuits), log);
+        return of(configuration, listener, configured, new Scope(counters, FairWorkers.create(), circuits, rules), log);
     }
 
     private static GatewayEngine of(
@@ -159,9 +160,8 @@ public final class GatewayEngine implements AutoCloseable {
                 StyleRegistry.standard().resolve(configuration.policies()),
                 responses(configuration, engine.resultReuse(), shared),
                 RateLimits.withStore(rateLimits(configuration), rateStore),
-                scope.circuits(),
+                scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
-                shared,
                 configured == null);
     }
 
@@ -269,12 +269,19 @@ public final class GatewayEngine implements AutoCloseable {
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
      * @param reader the name that wrong cursors are counted under; null to not count them
+     * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
-            String caller, Tier tier, String meteredName, String session, @Nullable String reader) {
+            String caller,
+            Tier tier,
+            String meteredName,
+            String session,
+            @Nullable String reader,
+            Map<String, Object> claims) {
         CursorGuessLimiter cursorGuessLimiter =
                 reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
-        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter);
+        CallerRules callerRules = new CallerRules(scope.rules(), claims);
+        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter, callerRules);
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
@@ -297,7 +304,12 @@ public final class GatewayEngine implements AutoCloseable {
 
     /** Returns the circuit breakers of the servers. */
     public ServerCircuits circuits() {
-        return circuits;
+        return scope.circuits();
+    }
+
+    /** Returns the access rules. */
+    public AccessRules accessRules() {
+        return scope.rules();
     }
 
     /** Sets the rate limits of the servers. */
@@ -313,12 +325,19 @@ public final class GatewayEngine implements AutoCloseable {
         private final String meteredName;
         private final String session;
         private final CursorGuessLimiter cursorGuessLimiter;
+        private final CallerRules callerRules;
         private volatile @Nullable Entry entry;
 
         private record Entry(Policies policies, CallerContext context) {}
 
         CurrentContexts(
-                String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
+                String caller,
+                Tier tier,
+                String counted,
+                String session,
+                CursorGuessLimiter cursorGuessLimiter,
+                CallerRules callerRules) {
+            this.callerRules = callerRules;
             this.cursorGuessLimiter = cursorGuessLimiter;
             this.caller = caller;
             this.tier = tier;
@@ -334,7 +353,7 @@ public final class GatewayEngine implements AutoCloseable {
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
                 CallerSettings settings =
-                        new CallerSettings(tier, CallAuthorizer.ALLOW_ALL, cursorGuessLimiter, true, currentPolicies);
+                        new CallerSettings(tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;
@@ -349,7 +368,12 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public ServerCircuits circuits() {
-            return circuits;
+            return scope.circuits();
+        }
+
+        @Override
+        public CallerRules access() {
+            return callerRules;
         }
 
         @Override
@@ -359,14 +383,14 @@ public final class GatewayEngine implements AutoCloseable {
 
         @Override
         public boolean isUnrestricted() {
-            return tier == Tier.ADMIN;
+            return tier == Tier.ADMIN && callerRules.isEmpty();
         }
     }
 
     @Override
     public void close() {
-        if (shared != null) {
-            shared.close();
+        if (scope.shared() != null) {
+            scope.shared().close();
         }
         store.close();
     }

@@ -72,7 +72,7 @@ final class ServerCircuit {
     /** Records a failure. Returns whether it ejects the server. */
     synchronized boolean onFailure() {
         boolean isClosed = ejectedForNanos == NOT_EJECTED;
-        if (config.failures() == 0 || !isClosed && !isTrialRunning) {
+        if (config.failures() == 0 || (!isClosed && !isTrialRunning)) {
             return false;
         }
         failures++;

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.cache.ResponseCache;
@@ -116,6 +117,13 @@ public final class Metrics implements HttpService {
                 "server");
         metricRegistry.updateBeforeRead(
                 () -> circuits.ejections().forEach((server, count) -> ejections.set(count, server)));
+    }
+
+    /** Adds the metrics of access rules. Must be called only once. */
+    public void register(AccessRules rules) {
+        MetricFamily refusals =
+                metricRegistry.counter("plimsoll_access_refusals_total", "Requests that no access rule allowed.");
+        metricRegistry.updateBeforeRead(() -> refusals.set(rules.refusals()));
     }
 
     /** Adds the metrics of the response cache. Must be called only once. */

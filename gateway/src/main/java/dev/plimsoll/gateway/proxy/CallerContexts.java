@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -22,6 +23,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
     /** Returns the circuit breakers of the servers. Called for each request and response. */
     default ServerCircuits circuits() {
         return ServerCircuits.OFF;
+    }
+
+    /** Returns the access rules for the caller. */
+    default CallerRules access() {
+        return CallerRules.ALLOW_ALL;
     }
 
     /** Returns the cache of results. */

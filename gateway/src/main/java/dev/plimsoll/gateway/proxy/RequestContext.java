@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -36,6 +37,11 @@ final class RequestContext implements CallerContexts {
     @Override
     public ServerCircuits circuits() {
         return callerContexts.circuits();
+    }
+
+    @Override
+    public CallerRules access() {
+        return callerContexts.access();
     }
 
     @Override

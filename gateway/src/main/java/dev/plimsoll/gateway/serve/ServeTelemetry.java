@@ -169,6 +169,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 engine::refusedReads,
                 requestRecords.journal()::lost));
         metrics.register(serverStatus.circuits());
+        metrics.register(engine.accessRules());
         metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());
         metrics.register(configReloader);
         metrics.register(engine.responses());

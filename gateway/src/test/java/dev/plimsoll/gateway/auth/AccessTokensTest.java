@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +49,10 @@ class AccessTokensTest {
 
     private AccessTokens tokens(OAuthConfig settings) {
         return AccessTokens.of(
-                settings, clock, new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
+                settings,
+                Set.of(),
+                clock,
+                new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
     }
 
     private String claims() {

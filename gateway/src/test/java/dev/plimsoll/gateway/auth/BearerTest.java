@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
@@ -40,7 +41,8 @@ class BearerTest {
                     null,
                     null,
                     null,
-                    TrafficConfig.defaults()),
+                    TrafficConfig.defaults(),
+                    AccessRules.NONE),
             clock,
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
 

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.auth;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
@@ -21,6 +22,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +75,8 @@ class TokenLibraryTest {
                 null,
                 null,
                 null,
-                TrafficConfig.defaults());
+                TrafficConfig.defaults(),
+                AccessRules.NONE);
         String header = "Bearer " + token.text();
         Identification.of(config, clock, log())
                 .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp"));
@@ -85,7 +88,7 @@ class TokenLibraryTest {
 
     static void useIssuer() throws IOException, NotAdmittedException {
         try (SimulatedIssuer issuer = SimulatedIssuer.with()) {
-            AccessTokens.of(issuer.settings(null), InstantSource.system(), log())
+            AccessTokens.of(issuer.settings(null), Set.of(), InstantSource.system(), log())
                     .authenticate("e30.e30.AA", "", "");
         }
     }

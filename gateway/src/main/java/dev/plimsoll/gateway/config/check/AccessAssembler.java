@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
@@ -11,6 +12,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,7 +38,13 @@ final class AccessAssembler {
                         configPaths.absolute(scopeSettings.text("tls.certificate")),
                         configPaths.absolute(scopeSettings.text("tls.key")))
                 : null;
-        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic());
+        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic(), rules());
+    }
+
+    private AccessRules rules() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        scopeSettings.table("access").forEach((glob, rule) -> conditions.put(glob, rule.text("allow")));
+        return AccessRules.of(conditions);
     }
 
     private TrafficConfig traffic() {

@@ -43,10 +43,22 @@ final class AccessKeys {
                 ConfigKey.of(
                         "tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
                 ConfigKey.of("tls.key", textType(Format.PATH), null, "the file with the private key (PEM)"),
+                ConfigKey.of(
+                        "access",
+                        new KeyShape.Table(NameRule.GLOB, new KeyScope(ruleKeys())),
+                        "access rules: with a rule, callers can use only what a rule allows"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
                         .reloadable()));
         keys.addAll(oauthKeys());
         return keys;
+    }
+
+    private static List<ConfigKey> ruleKeys() {
+        return List.of(ConfigKey.of(
+                "allow",
+                textType(Format.ANY),
+                null,
+                "the condition in CEL, such as claims.team == 'ops'; it can read request and claims"));
     }
 
     private static List<ConfigKey> tokenKeys() {
