@@ -46,8 +46,9 @@ final class CelCondition {
             .setResultType(SimpleType.BOOL)
             .build();
 
+    /** The planner, the other runtime of the library, copies all arguments before each evaluation. */
     private static final CelRuntime RUNTIME =
-            CelRuntimeFactory.standardCelRuntimeBuilder().setOptions(OPTIONS).build();
+            CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(OPTIONS).build();
 
     private final CelRuntime.Program program;
     private final Set<String> claimNames;

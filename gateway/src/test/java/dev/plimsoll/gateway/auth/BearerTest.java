@@ -48,7 +48,7 @@ class BearerTest {
 
     private @Nullable Reason refusalReason(String address, String... headers) throws UnknownHostException {
         RequestCredentials credentials = new RequestCredentials(
-                List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files");
+                List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files", null);
         NotAdmittedException refusal =
                 catchThrowableOfType(NotAdmittedException.class, () -> identification.of(credentials));
         return refusal == null ? null : refusal.reason();
@@ -57,7 +57,7 @@ class BearerTest {
     @Test
     void identifiesCallersByToken() throws Exception {
         RequestCredentials credentials =
-                new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
+                new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files", null);
         assertThat(identification.of(credentials)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
         assertThat(refusalReason("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
         assertThat(credentials.toString()).doesNotContain(alice.text());

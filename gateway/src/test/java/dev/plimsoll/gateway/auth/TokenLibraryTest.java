@@ -79,7 +79,7 @@ class TokenLibraryTest {
                 AccessRules.NONE);
         String header = "Bearer " + token.text();
         Identification.of(config, clock, log())
-                .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp"));
+                .of(new RequestCredentials(List.of(header), null, "http://localhost", "/mcp", null));
     }
 
     private static Log log() {

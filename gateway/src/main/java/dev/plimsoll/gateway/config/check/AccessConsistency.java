@@ -39,6 +39,9 @@ final class AccessConsistency {
         checkPublicUrl();
         requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
         requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        requireBoth(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
+        requireBoth("tls.clientAuth", TlsIdentity.CLIENT_CA);
+        requireBoth("tls.clientTier", TlsIdentity.CLIENT_CA);
         if (scopeSettings.has(TlsIdentity.CERTIFICATE) && scopeSettings.has(TlsIdentity.KEY)) {
             checkTls();
         }
@@ -160,9 +163,7 @@ final class AccessConsistency {
     }
 
     private void checkTls() {
-        TlsConfig files = new TlsConfig(
-                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
-                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
+        TlsConfig files = AccessAssembler.tls(scopeSettings, configPaths);
         try {
             for (TlsException warning : TlsIdentity.read(files).warnings(Instant.now())) {
                 configErrors.addWarning(warning.key(), scopeSettings.origin(warning.key()), warning.getMessage());

@@ -44,6 +44,17 @@ final class AccessKeys {
                         "tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
                 ConfigKey.of("tls.key", textType(Format.PATH), null, "the file with the private key (PEM)"),
                 ConfigKey.of(
+                        "tls.clientCa",
+                        textType(Format.PATH),
+                        null,
+                        "the file with the certificates of the authorities that sign callers' certificates (PEM)"),
+                ConfigKey.of(
+                        "tls.clientAuth",
+                        SettingType.word("need", "want"),
+                        "need",
+                        "whether each connection needs a certificate, or tokens identify callers without one"),
+                ConfigKey.of("tls.clientTier", tierType(), "read", "the tools that callers with a certificate may use"),
+                ConfigKey.of(
                         "access",
                         new KeyShape.Table(NameRule.GLOB, new KeyScope(ruleKeys())),
                         "access rules: with a rule, callers can use only what a rule allows"),

@@ -31,8 +31,13 @@ public record AccessConfig(
         return new AccessConfig(List.of(), null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
     }
 
+    /** Returns the certificates with which callers authenticate; null if callers have none. */
+    public @Nullable ClientCertificates clientCertificates() {
+        return tls == null ? null : tls.clients();
+    }
+
     /** Returns whether callers must authenticate. */
     public boolean requiresAuthentication() {
-        return !tokens.isEmpty() || oauth != null;
+        return !tokens.isEmpty() || oauth != null || clientCertificates() != null;
     }
 }
