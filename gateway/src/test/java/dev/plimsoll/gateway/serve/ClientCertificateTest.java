@@ -141,6 +141,10 @@ class ClientCertificateTest {
         assertThatThrownBy(() -> ServeFixture.withFile(folder, file))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("tls.clientCa: requires tls.certificate");
+        Files.writeString(file, "tls: {clientAuth: need}");
+        assertThatThrownBy(() -> ServeFixture.withFile(folder, file))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("tls.clientAuth: requires tls.clientCa");
         TlsConfig files = server.files();
         Files.writeString(
                 file,

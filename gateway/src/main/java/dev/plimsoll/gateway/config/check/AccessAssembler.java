@@ -43,8 +43,8 @@ final class AccessAssembler {
         ClientCertificates clients = scopeSettings.has(TlsIdentity.CLIENT_CA)
                 ? new ClientCertificates(
                         configPaths.absolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
-                        scopeSettings.text("tls.clientAuth").equals("need"),
-                        tier(scopeSettings.text("tls.clientTier")))
+                        !"want".equals(scopeSettings.find("tls.clientAuth")),
+                        scopeSettings.has("tls.clientTier") ? tier(scopeSettings.text("tls.clientTier")) : Tier.READ)
                 : null;
         return new TlsConfig(
                 configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),

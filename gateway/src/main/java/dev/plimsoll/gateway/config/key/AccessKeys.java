@@ -51,9 +51,14 @@ final class AccessKeys {
                 ConfigKey.of(
                         "tls.clientAuth",
                         SettingType.word("need", "want"),
-                        "need",
-                        "whether each connection needs a certificate, or tokens identify callers without one"),
-                ConfigKey.of("tls.clientTier", tierType(), "read", "the tools that callers with a certificate may use"),
+                        null,
+                        "whether each connection needs a certificate (need, also if unset), or tokens identify callers"
+                                + " without one (want)"),
+                ConfigKey.of(
+                        "tls.clientTier",
+                        tierType(),
+                        null,
+                        "the tools that callers with a certificate may use; unset: read"),
                 ConfigKey.of(
                         "access",
                         new KeyShape.Table(NameRule.GLOB, new KeyScope(ruleKeys())),
