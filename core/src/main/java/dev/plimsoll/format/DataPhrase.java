@@ -40,7 +40,7 @@ public final class DataPhrase {
         String label = data.data().label();
         if (!data.isList()) {
             phrase.names(data.value());
-            return label + " object" + phrase.namesInBraces();
+            return data.data().objectPhrase() + phrase.namesInBraces();
         }
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;

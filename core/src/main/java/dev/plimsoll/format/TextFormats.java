@@ -5,7 +5,13 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
 import dev.plimsoll.format.json.JsonLinesFormat;
+import dev.plimsoll.format.line.BlocksFormat;
+import dev.plimsoll.format.line.MatchesFormat;
+import dev.plimsoll.format.patch.DiffFormat;
+import dev.plimsoll.format.patch.GitLogFormat;
+import dev.plimsoll.format.python.PythonFormat;
 import dev.plimsoll.format.table.SeparatedFormat;
+import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
@@ -17,19 +23,39 @@ public final class TextFormats {
     private static final List<TextFormat> ALL = List.of(
             new JsonFormat(),
             new JsonLinesFormat(),
+            new PythonFormat(),
+            new DiffFormat(),
+            new GitLogFormat(),
             new SeparatedFormat("CSV", ",;|"),
-            new SeparatedFormat("TSV", "\t"));
+            new SeparatedFormat("TSV", "\t"),
+            new TableFormat(),
+            new MatchesFormat(),
+            new BlocksFormat());
 
     private TextFormats() {}
 
-    /** Reads the data in a decoded text in the first format that fits; null if none fits, or it is the snapshot of a page. */
+    /**
+     * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null
+     * if none fits, or it is the snapshot of a page.
+     */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = ByteOrderMark.remove(text);
         if (TextTypes.isSnapshot(unmarked)) {
             return null;
         }
+        TextData whole = readWhole(unmarked);
+        if (whole != null && whole.lineErrors().unread() == 0) {
+            return whole;
+        }
+        TextData part = FencedText.read(unmarked);
+        TextData surrounded = part == null ? SurroundedText.read(unmarked, ALL) : part;
+        return surrounded == null ? whole : surrounded;
+    }
+
+    /** Reads a text that is data from its beginning to its end; null if no format fits. */
+    static @Nullable TextData readWhole(Slice text) {
         for (TextFormat format : ALL) {
-            TextData data = format.mayRead(unmarked) ? format.read(unmarked) : null;
+            TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
                 return data;
             }

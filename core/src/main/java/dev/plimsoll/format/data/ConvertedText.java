@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label the name of the format in a sentence
  * @param json the data as one JSON value
- * @param source the places of the records in the text; null if the data is not a list
+ * @param source the places of the records in the text; null if the data is not a list, or its text cannot be
+ *     divided
  * @param lineErrors the errors in lines that do not match the format
  */
 public record ConvertedText(

@@ -10,17 +10,27 @@ public interface TextData {
     /** Returns the name of the format in a sentence: {@code CSV}. */
     String label();
 
+    /** Returns a phrase for data that is an object. */
+    default String objectPhrase() {
+        return label() + " object";
+    }
+
     /** Returns about how many bytes {@link #writeTo} writes. */
     int size();
 
     /** Writes the data as one JSON value. */
     void writeTo(ByteSink out);
 
-    /** Returns the text of some records, in the same format; null if the data is not a list. */
+    /** Returns the text of some records, in the same format; null if the data is not a list, or cannot be divided. */
     @Nullable Slice text(int from, int to);
 
     /** Returns the errors in lines that do not match the format. */
     default LineErrors lineErrors() {
         return LineErrors.NONE;
+    }
+
+    /** Returns the text around the data that is not part of it. */
+    default OtherText otherText() {
+        return OtherText.NONE;
     }
 }

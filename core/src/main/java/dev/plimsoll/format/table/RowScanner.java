@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Scans the rows of a separated text by RFC 4180: quoted cells may contain separators, line breaks, and doubled quotes.
  * A row with a quote that is not closed, or with text after a closing quote, is treated as a plain line.
  */
-final class RowScanner {
+final class RowScanner implements TableRows {
 
     /** Maximum number of cells in a row: more than in any table made by a person. */
     static final int MAX_CELLS = 10_000;
@@ -35,7 +35,8 @@ final class RowScanner {
     }
 
     /** Moves to the next row that is not blank; returns false at the end. */
-    boolean next() {
+    @Override
+    public boolean next() {
         skipBlank();
         if (at >= end) {
             return false;
@@ -152,32 +153,44 @@ final class RowScanner {
         return isUnclosed;
     }
 
-    /** Returns the number of the line where the row begins, from 1. */
-    int line() {
+    @Override
+    public boolean isRecord() {
+        return isWellFormed && cells > 1;
+    }
+
+    @Override
+    public int line() {
         return line;
     }
 
-    /** Returns the offset of the row's first byte in the bytes of the text. */
-    int start() {
+    @Override
+    public int start() {
         return start;
     }
 
-    /** Returns the offset after the row's last byte, without the line break. */
-    int stop() {
+    @Override
+    public int stop() {
         return stop;
     }
 
-    int cells() {
+    @Override
+    public int cells() {
         return cells;
     }
 
-    /** Returns the contents of a cell, in which quotes are doubled if {@link #hasDoubledQuotes} returns true. */
-    Slice cell(int i) {
+    /** Returns the contents of a cell, in which quotes may be doubled. */
+    @Override
+    public Slice cell(int i) {
         int from = bounds[2 * i];
         return new Slice(b, hasDoubledQuotes(i) ? -from - 1 : from, bounds[2 * i + 1]);
     }
 
-    boolean hasDoubledQuotes(int i) {
+    @Override
+    public Slice text(int i) {
+        return TableCells.withSingle((byte) '"', cell(i), hasDoubledQuotes(i));
+    }
+
+    private boolean hasDoubledQuotes(int i) {
         return bounds[2 * i] < 0;
     }
 }

@@ -39,7 +39,18 @@ public final class SeparatedFormat implements TextFormat {
 
     @Override
     public @Nullable TextData read(Slice text) {
-        return SeparatedTable.of(label, text, separator(text));
+        return table(text, separator(text), MIN_ROWS);
+    }
+
+    @Override
+    public @Nullable TextData readAs(Slice text) {
+        byte separator = SeparatedText.separator(text, separators);
+        RowScanner first = new RowScanner(text, separator);
+        return first.next() && first.isRecord() ? table(text, separator, 1) : null;
+    }
+
+    private @Nullable RecordTable table(Slice text, byte separator, int minRows) {
+        return RecordTable.of(label, text, () -> new RowScanner(text, separator), false, minRows);
     }
 
     /** Returns the separator by which the beginning of the text is a table; 0 if there is none. */
@@ -82,18 +93,11 @@ public final class SeparatedFormat implements TextFormat {
             }
             count++;
             clauses += separator == ',' && looksLikeClauses(rows) ? 1 : 0;
-            faults = addErrors(faults, rows, columns);
+            faults = RecordTable.addErrors(faults, rows, columns);
         } while (!faults.isHopeless(count) && rows.next());
         // the rest of the text can compensate for some errors
         boolean isRegular = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
         return count >= MIN_ROWS && isRegular && 2 * clauses < count;
-    }
-
-    static LineErrors addErrors(LineErrors faults, RowScanner row, int columns) {
-        if (!row.isWellFormed() || row.cells() == 1) {
-            return faults.withUnread(row.line());
-        }
-        return row.cells() == columns ? faults : faults.withUneven(row.line());
     }
 
     /** Returns whether the first row can be that of a table, and not of Markdown, of a terminal table, or a statement. */

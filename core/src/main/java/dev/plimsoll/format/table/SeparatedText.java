@@ -14,7 +14,7 @@ public final class SeparatedText {
     /** Returns the rows as a JSON array of records. Columns are named and typed as in a recognized table. */
     public static Slice records(Slice text) {
         Slice unmarked = ByteOrderMark.remove(text);
-        byte separator = separator(unmarked);
+        byte separator = separator(unmarked, SEPARATORS);
         JsonWriter json = new JsonWriter(text.length() + 64).beginArray();
         RowScanner first = new RowScanner(unmarked, separator);
         if (!first.next()) {
@@ -45,11 +45,11 @@ public final class SeparatedText {
         return json.endArray().slice();
     }
 
-    /** Returns the separator that makes the most cells in the first row; a comma if none occurs. */
-    private static byte separator(Slice text) {
-        byte best = SEPARATORS[0];
+    /** Returns the separator that makes the most cells in the first row; the first one if none occurs. */
+    static byte separator(Slice text, byte[] separators) {
+        byte best = separators[0];
         int most = 1;
-        for (byte separator : SEPARATORS) {
+        for (byte separator : separators) {
             RowScanner row = new RowScanner(text, separator);
             int cells = row.next() && row.isWellFormed() ? row.cells() : 0;
             if (cells > most) {

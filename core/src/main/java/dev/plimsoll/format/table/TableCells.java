@@ -7,8 +7,8 @@ final class TableCells {
 
     private TableCells() {}
 
-    /** Returns the text of a cell; with {@code doubled}, two quotes mean one. */
-    static Slice text(Slice cell, boolean doubled) {
+    /** Returns the text of a cell; with {@code doubled}, a quote stands for itself and the byte after it is left out. */
+    static Slice withSingle(byte quote, Slice cell, boolean doubled) {
         if (!doubled) {
             return cell;
         }
@@ -16,7 +16,7 @@ final class TableCells {
         int length = 0;
         for (int i = 0; i < cell.length(); i++) {
             text[length++] = cell.at(i);
-            i += cell.at(i) == '"' ? 1 : 0;
+            i += cell.at(i) == quote ? 1 : 0;
         }
         return new Slice(text, 0, length);
     }

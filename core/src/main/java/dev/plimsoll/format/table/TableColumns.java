@@ -1,5 +1,6 @@
 package dev.plimsoll.format.table;
 
+import dev.plimsoll.format.data.Numbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
@@ -10,43 +11,57 @@ import java.util.Set;
 final class TableColumns {
 
     private final Slice[] headers;
-    private final boolean[] hasDoubledQuotes;
+    private final Slice[] headerTexts;
+    private final boolean isHeaderGiven;
     private final boolean[] isText;
     private final boolean[] isNumber;
     private final boolean[] hasWords;
     private boolean startsWithSpaces = true;
     private boolean hasHeader;
+    private boolean headerRecurs;
     private byte[][] names = new byte[0][];
 
-    private TableColumns(Slice[] heads, boolean[] quotesInHead) {
+    private TableColumns(Slice[] heads, Slice[] headTexts, boolean isHeaderGiven) {
+        this.isHeaderGiven = isHeaderGiven;
         this.headers = heads;
-        this.hasDoubledQuotes = quotesInHead;
+        this.headerTexts = headTexts;
         this.isText = new boolean[heads.length];
         this.isNumber = new boolean[heads.length];
         this.hasWords = new boolean[heads.length];
     }
 
-    /** Creates the columns of a table from its first row. */
-    static TableColumns of(RowScanner first) {
+    /** Creates the columns of a table from its first row, which is the header unless the other rows show that it is not. */
+    static TableColumns of(TableRows first) {
+        TableColumns columns = of(first, false);
+        for (int i = 1; i < columns.headers.length; i++) {
+            columns.startsWithSpaces &= startsBlank(columns.headers[i]);
+        }
+        columns.hasHeader = columns.canBeHeader();
+        return columns;
+    }
+
+    /** Creates the columns of a table from its first row, which the form of the text shows to be the header. */
+    static TableColumns ofHeader(TableRows header) {
+        TableColumns columns = of(header, true);
+        columns.hasHeader = true;
+        return columns;
+    }
+
+    private static TableColumns of(TableRows first, boolean isHeaderGiven) {
         Slice[] heads = new Slice[first.cells()];
-        boolean[] doubled = new boolean[first.cells()];
+        Slice[] texts = new Slice[first.cells()];
         for (int i = 0; i < heads.length; i++) {
             heads[i] = first.cell(i);
-            doubled[i] = first.hasDoubledQuotes(i);
+            texts[i] = first.text(i);
         }
-        TableColumns tableColumns = new TableColumns(heads, doubled);
-        for (int i = 1; i < heads.length; i++) {
-            tableColumns.startsWithSpaces &= startsBlank(heads[i]);
-        }
-        tableColumns.hasHeader = tableColumns.canBeHeader();
-        return tableColumns;
+        return new TableColumns(heads, texts, isHeaderGiven);
     }
 
     /** Returns whether the first row can contain names: distinct, not empty, not numbers. */
     private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
         for (Slice head : headers) {
-            if (head.isEmpty() || JsonNumber.is(head) || !distinct.add(head)) {
+            if (head.isEmpty() || Numbers.isJson(head) || !distinct.add(head)) {
                 return false;
             }
         }
@@ -54,15 +69,16 @@ final class TableColumns {
     }
 
     /** Updates the columns with a row that is not the first. */
-    void addRow(RowScanner row) {
+    void addRow(TableRows row) {
         int cells = Math.min(row.cells(), headers.length);
         for (int i = 0; i < cells; i++) {
             Slice cell = row.cell(i);
-            hasHeader &= !cell.contentEquals(headers[i]);
+            headerRecurs |= cell.contentEquals(headers[i]);
+            hasHeader &= isHeaderGiven || !headerRecurs;
             startsWithSpaces &= i == 0 || startsBlank(cell);
-            hasWords[i] |= startsWithSpaces && !JsonNumber.is(Json.trim(cell));
+            hasWords[i] |= startsWithSpaces && !Numbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
-                isText[i] = !JsonNumber.is(cell);
+                isText[i] = !Numbers.isJson(cell);
                 isNumber[i] = true;
             }
         }
@@ -71,14 +87,25 @@ final class TableColumns {
     /** Fixes the names and types after all rows were seen. */
     void finish() {
         names = new byte[headers.length][];
+        Set<String> given = new HashSet<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
-                isText[i] |= !JsonNumber.is(headers[i]);
+                isText[i] |= !Numbers.isJson(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];
-            names[i] = hasHeader ? name(TableCells.text(headers[i], hasDoubledQuotes[i])) : numberedName(i);
+            names[i] = hasHeader ? name(distinctName(i, given)) : numberedName(i);
         }
+    }
+
+    /** Returns the name of a column in the header: the second {@code id} is {@code id_2}, an empty name is {@code cN}. */
+    private Slice distinctName(int i, Set<String> given) {
+        String written = headerTexts[i].isEmpty() ? "c" + (i + 1) : headerTexts[i].utf8();
+        String name = written;
+        for (int n = 2; !given.add(name); n++) {
+            name = written + "_" + n;
+        }
+        return Slice.of(name);
     }
 
     private static byte[] numberedName(int i) {
@@ -102,7 +129,7 @@ final class TableColumns {
         for (int i = 0; i < hasWords.length; i++) {
             number |= !hasWords[i];
         }
-        return startsWithSpaces && (!hasHeader || (headers.length == 2 && !number));
+        return !isHeaderGiven && startsWithSpaces && (!hasHeader || (headers.length == 2 && !number));
     }
 
     private static boolean startsBlank(Slice cell) {
@@ -114,6 +141,11 @@ final class TableColumns {
         return hasHeader;
     }
 
+    /** Returns whether a row has the name of a column in this column. */
+    boolean headerRecurs() {
+        return headerRecurs;
+    }
+
     long nameBytes() {
         long bytes = 0;
         for (byte[] name : names) {
@@ -123,7 +155,7 @@ final class TableColumns {
     }
 
     /** Writes a row as an object. */
-    void write(RowScanner row, ByteSink out) {
+    void write(TableRows row, ByteSink out) {
         for (int i = 0; i < row.cells(); i++) {
             out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numberedName(i)));
             Slice cell = row.cell(i);
@@ -131,7 +163,7 @@ final class TableColumns {
             if (number) {
                 out.raw(cell.isEmpty() ? NULL : cell);
             } else {
-                out.string(TableCells.text(cell, row.hasDoubledQuotes(i)));
+                out.string(row.text(i));
             }
         }
         out.ascii("}");

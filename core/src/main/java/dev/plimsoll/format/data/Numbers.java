@@ -1,13 +1,14 @@
-package dev.plimsoll.format.table;
+package dev.plimsoll.format.data;
 
 import dev.plimsoll.json.Slice;
 
 /** Recognizes numbers in JSON syntax; {@code 007} and {@code 1,234} are not. */
-final class JsonNumber {
+public final class Numbers {
 
-    private JsonNumber() {}
+    private Numbers() {}
 
-    static boolean is(Slice text) {
+    /** Returns whether a text is one number in JSON syntax. */
+    public static boolean isJson(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
         int at = text.from();

@@ -1,0 +1,180 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads data with a few lines of other text before and after it: a sentence, a number of rows, a remark. */
+final class SurroundedText {
+
+    /** Maximum length of a text of which all possible ends of the data are tried. */
+    private static final int SMALL_BYTES = 32 << 10;
+
+    /** Maximum length of a line that can stand before data without being part of it. */
+    private static final int MAX_LINE_BYTES = 1000;
+
+    private static final int NOT_READ = Integer.MAX_VALUE;
+
+    private final Slice text;
+    private final TextFormat format;
+
+    private SurroundedText(Slice text, TextFormat format) {
+        this.text = text;
+        this.format = format;
+    }
+
+    /** Reads the data in a text in the first of these formats that fits; null if there is none. */
+    static @Nullable TextData read(Slice text, List<TextFormat> formats) {
+        int start = 0;
+        for (int lines = 0; lines <= OtherText.MAX_LINES; lines++) {
+            start = skipBlankLines(text, start);
+            Slice rest = text.sub(start, text.length());
+            if (2 * rest.length() <= text.length()) {
+                return null;
+            }
+            TextData data = readFrom(text, rest, lines, formats);
+            if (data != null) {
+                return data;
+            }
+            int end = endOfLine(text, start);
+            if (end - start > MAX_LINE_BYTES) {
+                return null;
+            }
+            start = end;
+        }
+        return null;
+    }
+
+    private static @Nullable TextData readFrom(Slice text, Slice rest, int linesBefore, List<TextFormat> formats) {
+        for (TextFormat format : formats) {
+            if (format.mayRead(rest)) {
+                SurroundedText beginning = new SurroundedText(rest, format);
+                int end = beginning.endOfData(OtherText.MAX_LINES - linesBefore);
+                boolean isMost = 2 * end > text.length();
+                TextData data = isMost ? format.read(rest.sub(0, end)) : null;
+                if (data != null) {
+                    return beginning.surrounded(data, text, end);
+                }
+            }
+        }
+        return null;
+    }
+
+    private TextData surrounded(TextData data, Slice whole, int end) {
+        Slice before = Json.trim(new Slice(whole.bytes(), whole.from(), text.from()));
+        Slice after = Json.trim(text.sub(end, text.length()));
+        int lines = 0;
+        for (int i = whole.from(); i < text.from(); i++) {
+            lines += whole.bytes()[i] == '\n' ? 1 : 0;
+        }
+        OtherText own = data.otherText();
+        OtherText other = own.isNone() ? new OtherText(before, after) : own;
+        return other.isNone() ? data : new SurroundedData(data, other, lines);
+    }
+
+    /** Returns where the data ends, with at most this many lines after it. */
+    private int endOfData(int maxLines) {
+        int bracket = "[{(".indexOf(text.at(0));
+        if (bracket >= 0) {
+            return endOfBrackets("]})".charAt(bracket), maxLines);
+        }
+        return text.length() <= SMALL_BYTES ? endOfSmall(maxLines) : endOfRows(maxLines);
+    }
+
+    /** Returns the end of the last line that ends with this bracket. */
+    private int endOfBrackets(char bracket, int maxLines) {
+        int end = trimmedEnd(text.length());
+        for (int lines = 0; lines <= maxLines && end > 0; lines++) {
+            if (text.at(end - 1) == bracket) {
+                return end;
+            }
+            end = trimmedEnd(startOfLine(end));
+        }
+        return text.length();
+    }
+
+    /** Returns the end without the last lines that are no records. */
+    private int endOfSmall(int maxLines) {
+        int end = text.length();
+        int errors = errors(end);
+        for (int lines = 0; lines < maxLines && errors > 0; lines++) {
+            int start = startOfLine(trimmedEnd(end));
+            int errorsBefore = errors(start);
+            if (errorsBefore == errors && errors != NOT_READ) {
+                break;
+            }
+            end = start;
+            errors = errorsBefore;
+        }
+        return errors == NOT_READ ? text.length() : end;
+    }
+
+    /** Returns the number of lines before this offset that are no records; {@link #NOT_READ} if they are no data. */
+    private int errors(int to) {
+        TextData data = to == 0 ? null : format.read(text.sub(0, to));
+        return data == null ? NOT_READ : data.lineErrors().unread();
+    }
+
+    /** Returns the end without the last lines that are no records if they follow the first rows. */
+    private int endOfRows(int maxLines) {
+        int headEnd = startOfLine(SMALL_BYTES);
+        Slice head = text.sub(0, headEnd);
+        TextData known = format.read(head);
+        int errors = known == null ? 0 : known.lineErrors().unread();
+        int end = text.length();
+        for (int lines = 0; known != null && lines < maxLines; lines++) {
+            int start = startOfLine(trimmedEnd(end));
+            TextData data = format.read(joined(head, text.sub(start, end)));
+            if (data != null && data.lineErrors().unread() == errors) {
+                return end;
+            }
+            end = start;
+        }
+        return end;
+    }
+
+    private static Slice joined(Slice head, Slice line) {
+        return new ByteSink(head.length() + line.length()).raw(head).raw(line).slice();
+    }
+
+    private int trimmedEnd(int to) {
+        int end = to;
+        while (end > 0 && isSpace(text.at(end - 1))) {
+            end--;
+        }
+        return end;
+    }
+
+    private int startOfLine(int to) {
+        int start = to;
+        while (start > 0 && text.at(start - 1) != '\n') {
+            start--;
+        }
+        return start;
+    }
+
+    private static int endOfLine(Slice text, int from) {
+        int i = from;
+        while (i < text.length() && text.at(i) != '\n') {
+            i++;
+        }
+        return Math.min(i + 1, text.length());
+    }
+
+    private static int skipBlankLines(Slice text, int from) {
+        int start = from;
+        for (int i = from; i < text.length() && isSpace(text.at(i)); i++) {
+            start = text.at(i) == '\n' ? i + 1 : start;
+        }
+        return start;
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+    }
+}

@@ -1,0 +1,211 @@
+package dev.plimsoll.format.line;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+
+/** Reads one line after another of a list of matches, and remembers the path above those that have none. */
+final class MatchLine {
+
+    private static final int MAX_PATH = 1024;
+    private static final int MAX_DIGITS = 9;
+
+    private Slice path = Slice.of("");
+    private Slice group = Slice.of("");
+    private Slice line = path;
+    private Slice column = path;
+    private Slice rest = path;
+    private Slice restWithColumn = path;
+    private boolean isGrouped;
+    private boolean isContext;
+
+    /** What a line is. */
+    enum Kind {
+        MATCH,
+
+        /** The path above the matches in it. */
+        PATH,
+
+        /** A blank line, or a line between groups. */
+        SEPARATOR,
+
+        OTHER
+    }
+
+    Kind read(Slice text) {
+        Slice trimmed = Json.trim(text);
+        if (trimmed.isEmpty() || isDashes(trimmed)) {
+            group = text.sub(0, 0);
+            return Kind.SEPARATOR;
+        }
+        isContext = false;
+        int colon = endOfPath(text);
+        if (colon > 0) {
+            path = text.sub(0, colon);
+            isGrouped = false;
+            return readNumbers(text, colon + 1) ? Kind.MATCH : Kind.OTHER;
+        }
+        if (!group.isEmpty() && readGrouped(text)) {
+            path = group;
+            isGrouped = true;
+            return Kind.MATCH;
+        }
+        int dash = endOfContextPath(text);
+        if (dash > 0) {
+            readContext(text, dash);
+            return Kind.MATCH;
+        }
+        boolean isPath = isPath(trimmed) && trimmed.length() == text.length();
+        group = isPath ? text : group;
+        return isPath ? Kind.PATH : Kind.OTHER;
+    }
+
+    private static boolean isDashes(Slice line) {
+        return line.length() == 2 && line.at(0) == '-' && line.at(1) == '-';
+    }
+
+    /** Returns the offset of the colon between a path and a number; 0 if there is none. */
+    private static int endOfPath(Slice text) {
+        int from = isDrive(text) ? 2 : 0;
+        for (int i = from; i < Math.min(text.length(), MAX_PATH); i++) {
+            if (text.at(i) == ':') {
+                int digits = digitsAt(text, i + 1);
+                boolean isNumber = digits > 0 && i + 1 + digits < text.length() && text.at(i + 1 + digits) == ':';
+                return isNumber && isPath(text.sub(0, i)) ? i : 0;
+            }
+        }
+        return 0;
+    }
+
+    /** Returns the offset of the dash between a path and the number of a line around a match; 0 if there is none. */
+    private static int endOfContextPath(Slice text) {
+        for (int i = 1; i < Math.min(text.length(), MAX_PATH); i++) {
+            if (text.at(i) == '-') {
+                int digits = digitsAt(text, i + 1);
+                boolean isNumber = digits > 0 && i + 1 + digits < text.length() && text.at(i + 1 + digits) == '-';
+                if (isNumber && isPath(text.sub(0, i))) {
+                    return i;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void readContext(Slice text, int dash) {
+        int digits = digitsAt(text, dash + 1);
+        path = text.sub(0, dash);
+        line = text.sub(dash + 1, dash + 1 + digits);
+        rest = text.sub(dash + digits + 2, text.length());
+        restWithColumn = rest;
+        column = text.sub(0, 0);
+        isGrouped = false;
+        isContext = true;
+    }
+
+    private static boolean isDrive(Slice text) {
+        return text.length() > 2
+                && Character.isLetter(text.at(0))
+                && text.at(1) == ':'
+                && (text.at(2) == '\\' || text.at(2) == '/');
+    }
+
+    /** Returns whether a text is a path: it has a letter, and a slash, or a dot and no blank. */
+    private static boolean isPath(Slice text) {
+        boolean hasLetter = false;
+        boolean hasSlash = false;
+        boolean hasDot = false;
+        boolean hasBlank = false;
+        int from = isDrive(text) ? 2 : 0;
+        if (text.isEmpty() || text.length() > MAX_PATH || " \t([{<\"'#-*".indexOf(text.at(0)) >= 0) {
+            return false;
+        }
+        for (int i = from; i < text.length(); i++) {
+            byte c = text.at(i);
+            if (c == ':' || c == '\t' || (c == '/' && i > 0 && text.at(i - 1) == '/')) {
+                return false;
+            }
+            hasLetter |= Character.isLetter(c) || c < 0;
+            hasSlash |= c == '/' || c == '\\';
+            // a dot at the end ends a sentence
+            hasDot |= c == '.' && i + 1 < text.length();
+            hasBlank |= c == ' ';
+        }
+        return hasLetter && (hasSlash ? !(hasBlank && hasSentence(text)) : hasDot && !hasBlank);
+    }
+
+    private static boolean hasSentence(Slice text) {
+        String s = text.utf8();
+        return s.contains(", ") || s.contains(". ") || s.contains(" (");
+    }
+
+    private static int digitsAt(Slice text, int from) {
+        int i = from;
+        while (i < text.length() && text.at(i) >= '0' && text.at(i) <= '9') {
+            i++;
+        }
+        boolean isNumber = i > from && i - from <= MAX_DIGITS && (text.at(from) != '0' || i == from + 1);
+        return isNumber ? i - from : 0;
+    }
+
+    private boolean readNumbers(Slice text, int from) {
+        int digits = digitsAt(text, from);
+        line = text.sub(from, from + digits);
+        rest = text.sub(from + digits + 1, text.length());
+        int more = digitsAt(text, from + digits + 1);
+        int colon = from + digits + 1 + more;
+        boolean isColumn = more > 0 && colon < text.length() && text.at(colon) == ':';
+        column = text.sub(from + digits + 1, isColumn ? colon : from + digits + 1);
+        restWithColumn = isColumn ? text.sub(colon + 1, text.length()) : rest;
+        return digits > 0;
+    }
+
+    /** Reads {@code 12:text} or {@code 12:5:text}, and {@code 12:5  text} with blanks before it. */
+    private boolean readGrouped(Slice text) {
+        Slice trimmed = Json.trim(text);
+        int digits = digitsAt(trimmed, 0);
+        if (digits == 0 || digits >= trimmed.length() || trimmed.at(digits) != ':') {
+            return false;
+        }
+        boolean isIndented = trimmed.from() > text.from();
+        int more = digitsAt(trimmed, digits + 1);
+        int after = digits + 1 + more;
+        if (isIndented && more > 0 && after < trimmed.length() && trimmed.at(after) == ' ') {
+            line = trimmed.sub(0, digits);
+            column = trimmed.sub(digits + 1, after);
+            rest = Json.trim(trimmed.sub(after, trimmed.length()));
+            restWithColumn = rest;
+            return true;
+        }
+        return readNumbers(text, trimmed.from() - text.from());
+    }
+
+    Slice path() {
+        return path;
+    }
+
+    Slice line() {
+        return line;
+    }
+
+    boolean hasColumn() {
+        return !column.isEmpty();
+    }
+
+    /** Returns whether the line stands around a match and is none. */
+    boolean isContext() {
+        return isContext;
+    }
+
+    Slice column() {
+        return column;
+    }
+
+    /** Returns the text of the match; without columns, a number at its beginning belongs to it. */
+    Slice text(boolean hasColumns) {
+        return hasColumns ? restWithColumn : rest;
+    }
+
+    /** Returns whether the path of the match stands in a line above it. */
+    boolean isGrouped() {
+        return isGrouped;
+    }
+}

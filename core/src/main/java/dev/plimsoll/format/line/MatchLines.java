@@ -1,0 +1,77 @@
+package dev.plimsoll.format.line;
+
+import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.json.Slice;
+
+/** Scans the matches in a text, and the lines that belong to none. */
+final class MatchLines {
+
+    private final Slice text;
+    private final LineScanner lines;
+    private final MatchLine match = new MatchLine();
+    private MatchLine.Kind kind = MatchLine.Kind.SEPARATOR;
+    private boolean isHeld;
+    private boolean isMatch;
+    private int line;
+    private int start;
+    private int stop;
+
+    MatchLines(Slice text) {
+        this.text = text;
+        this.lines = new LineScanner(text);
+    }
+
+    /** Moves to the next match, or line that belongs to none; returns false at the end. */
+    boolean next() {
+        while (isHeld || lines.next()) {
+            kind = isHeld ? kind : match.read(lines.content());
+            isHeld = false;
+            if (kind != MatchLine.Kind.SEPARATOR) {
+                line = lines.line();
+                start = lines.start();
+                stop = lines.stop();
+                isMatch = kind == MatchLine.Kind.MATCH;
+                if (kind != MatchLine.Kind.PATH || !isAboveMatches()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether matches follow the path; the line that follows is read next. */
+    private boolean isAboveMatches() {
+        if (!lines.next()) {
+            return false;
+        }
+        isHeld = true;
+        kind = match.read(lines.content());
+        return kind == MatchLine.Kind.MATCH && match.isGrouped();
+    }
+
+    /** Returns whether this is a match. */
+    boolean isMatch() {
+        return isMatch;
+    }
+
+    /** Returns the parts of the match. */
+    MatchLine match() {
+        return match;
+    }
+
+    int line() {
+        return line;
+    }
+
+    int start() {
+        return start;
+    }
+
+    int stop() {
+        return stop;
+    }
+
+    Slice content() {
+        return new Slice(text.bytes(), start, stop);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.plimsoll.format.python;
+
+import dev.plimsoll.format.data.ConvertedText;
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.data.TextFormat;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Python format: one list, tuple, set, or dict, or several, one for each line. */
+public final class PythonFormat implements TextFormat {
+
+    private static final String LABEL = "Python";
+    private static final int HEAD_BYTES = 4096;
+    private static final Slice OPEN = Slice.of("[");
+    private static final Slice CLOSE = Slice.of("]");
+
+    @Override
+    public String name() {
+        return "python";
+    }
+
+    @Override
+    public boolean mayRead(Slice text) {
+        Slice head = text.sub(0, Math.min(HEAD_BYTES, text.length()));
+        PythonParser parser = new PythonParser(head, new ByteSink(HEAD_BYTES));
+        parser.skipSpace();
+        return parser.isAtContainer() && (parser.container(new Spans()) || parser.isAtEnd());
+    }
+
+    @Override
+    public @Nullable TextData read(Slice text) {
+        ByteSink out = new ByteSink(text.length() + text.length() / 8 + 16);
+        PythonParser parser = new PythonParser(text, out);
+        parser.skipSpace();
+        Spans items = new Spans();
+        boolean isList = parser.isAtContainer() && !parser.isAt('{');
+        int start = parser.at();
+        if (!parser.isAtContainer() || !parser.container(items)) {
+            return null;
+        }
+        int end = parser.at();
+        boolean isEnded = parser.skipLineEnd();
+        if (parser.isAtEnd()) {
+            boolean isArray = out.slice().at(0) == '[';
+            ConvertedText.Source source = new ConvertedText.Source(text, items, OPEN, CLOSE);
+            return isList || isArray
+                    ? new ConvertedText(LABEL, out.slice(), source, LineErrors.NONE)
+                    : ConvertedText.ofValue(LABEL, out.slice());
+        }
+        return isEnded ? readLines(text, parser, out, start, end) : null;
+    }
+
+    /** Reads the values of the other lines, after that of the first, as an array. */
+    private static @Nullable TextData readLines(
+            Slice text, PythonParser parser, ByteSink out, int start, int firstEnd) {
+        Spans values = new Spans();
+        values.add(start, firstEnd);
+        out.insert(0, OPEN);
+        while (!parser.isAtEnd()) {
+            int from = parser.at();
+            out.ascii(",");
+            if (!parser.isAtContainer() || !parser.container(new Spans())) {
+                return null;
+            }
+            values.add(from, parser.at());
+            if (!parser.skipLineEnd() && !parser.isAtEnd()) {
+                return null;
+            }
+        }
+        return ConvertedText.ofRecords(LABEL, out.ascii("]").slice(), text, values, LineErrors.NONE);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.json.Slice;
+
+/** Forms of tables with lines between their columns, and the lines below the header that show them. */
+enum RuledForm {
+    /** {@code | a | b |}, with {@code |---|---|} below the header. */
+    MARKDOWN,
+
+    /** {@code  a | b}, with {@code ---+---} below the header: psql. */
+    CROSSED,
+
+    /** A frame around all cells, of {@code + - |} or of the characters for boxes: mysql, DuckDB, rich. */
+    FRAMED,
+
+    /** No table with lines. */
+    NONE;
+
+    /** Returns the form of a table by its first two lines. */
+    static RuledForm of(Slice first, Slice second) {
+        if (isFrame(first)) {
+            return cells(second, FRAMED) > 0 ? FRAMED : NONE;
+        }
+        int columns = cells(first, MARKDOWN);
+        if (columns == 0 || isRule(first, "|-: ")) {
+            return NONE;
+        }
+        if (isRule(second, "|-: ") && cells(second, MARKDOWN) == columns) {
+            return MARKDOWN;
+        }
+        return isRule(second, "-+") && crosses(second) + 1 == cells(first, CROSSED) ? CROSSED : NONE;
+    }
+
+    /** Returns whether a line belongs to a frame: it begins with a corner or a joint. */
+    static boolean isFrame(Slice line) {
+        int at = skipBlanks(line, 0);
+        int length = line.length();
+        if (at + 2 >= length) {
+            return false;
+        }
+        if (line.at(at) == '+') {
+            return isRule(line, "+-= ") && (line.at(at + 1) == '-' || line.at(at + 1) == '=');
+        }
+        boolean isBar = RuledRows.isBar(line, at);
+        while (at < length && (line.at(at) == ' ' || RuledRows.isBoxByte(line, at))) {
+            at += line.at(at) == ' ' ? 1 : 3;
+        }
+        return !isBar && at == length;
+    }
+
+    /** Returns whether a frame line joins columns that end there, as above a line with remarks on the table. */
+    static boolean endsColumns(Slice line) {
+        // the character that closes columns from below
+        return line.utf8().indexOf('┴') >= 0;
+    }
+
+    private static boolean isRule(Slice line, String signs) {
+        boolean hasDash = false;
+        int at = skipBlanks(line, 0);
+        if (at == line.length()) {
+            return false;
+        }
+        for (; at < line.length(); at++) {
+            byte b = line.at(at);
+            if (signs.indexOf(b) < 0) {
+                return false;
+            }
+            hasDash |= b == '-' || b == '=';
+        }
+        return hasDash;
+    }
+
+    private static int crosses(Slice line) {
+        int count = 0;
+        for (int i = 0; i < line.length(); i++) {
+            count += line.at(i) == '+' ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Returns the number of cells in a line; 0 if it has no line between cells. */
+    private static int cells(Slice line, RuledForm form) {
+        RuledRows.Cells cells = new RuledRows.Cells(form);
+        return cells.split(line) ? cells.count() : 0;
+    }
+
+    private static int skipBlanks(Slice line, int from) {
+        int at = from;
+        while (at < line.length() && (line.at(at) == ' ' || line.at(at) == '\t')) {
+            at++;
+        }
+        return at;
+    }
+}

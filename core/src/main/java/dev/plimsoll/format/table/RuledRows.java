@@ -1,0 +1,197 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.Spans;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+
+/** Scans the rows of a table with lines between its columns. */
+final class RuledRows implements TableRows {
+
+    private static final byte BOX_FIRST = (byte) 0xE2;
+
+    private final LineScanner lines;
+    private final RuledForm form;
+    private Cells cells;
+    private boolean isRecord;
+    private boolean isHeaderRead;
+    private boolean isBelowHeader;
+    private boolean isRemark;
+
+    RuledRows(Slice text, RuledForm form) {
+        this.lines = new LineScanner(text);
+        this.form = form;
+        this.cells = new Cells(form);
+    }
+
+    @Override
+    public boolean next() {
+        while (lines.next()) {
+            Slice line = lines.content();
+            if (!lines.isBlank() && !isSkipped(line)) {
+                cells = new Cells(form);
+                isRecord = cells.split(line);
+                isHeaderRead = true;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a line is part of the frame, or says something about the table that is no record. */
+    private boolean isSkipped(Slice line) {
+        if (form != RuledForm.FRAMED) {
+            boolean isRule = isHeaderRead && !isBelowHeader;
+            isBelowHeader |= isRule;
+            return isRule;
+        }
+        if (RuledForm.isFrame(line)) {
+            isBelowHeader = isHeaderRead;
+            isRemark = RuledForm.endsColumns(line);
+            return true;
+        }
+        // types of columns below their names; remarks below the last record
+        return isRemark || (isHeaderRead && !isBelowHeader);
+    }
+
+    @Override
+    public boolean isRecord() {
+        return isRecord;
+    }
+
+    @Override
+    public int line() {
+        return lines.line();
+    }
+
+    @Override
+    public int start() {
+        return lines.start();
+    }
+
+    @Override
+    public int stop() {
+        return lines.stop();
+    }
+
+    @Override
+    public int cells() {
+        return cells.count();
+    }
+
+    @Override
+    public Slice cell(int i) {
+        return cells.cell(i);
+    }
+
+    @Override
+    public Slice text(int i) {
+        Slice cell = cells.cell(i);
+        return form == RuledForm.MARKDOWN ? withoutEscapes(cell) : cell;
+    }
+
+    private static Slice withoutEscapes(Slice cell) {
+        byte[] text = new byte[cell.length()];
+        int length = 0;
+        for (int i = 0; i < cell.length(); i++) {
+            boolean isEscape = cell.at(i) == '\\' && i + 1 < cell.length() && cell.at(i + 1) == '|';
+            i += isEscape ? 1 : 0;
+            text[length++] = cell.at(i);
+        }
+        return length == cell.length() ? cell : new Slice(text, 0, length);
+    }
+
+    /** Returns whether the character at an index of a line is one of those that draw boxes. */
+    static boolean isBoxByte(Slice line, int i) {
+        return line.at(i) == BOX_FIRST && i + 2 < line.length() && (line.at(i + 1) == -107 || line.at(i + 1) == -108);
+    }
+
+    /** Returns whether the character at an index is a vertical bar for boxes: light, heavy, or double. */
+    static boolean isBar(Slice line, int i) {
+        if (!isBoxByte(line, i)) {
+            return false;
+        }
+        int last = line.at(i + 2) & 0xFF;
+        boolean isLightOrHeavy = line.at(i + 1) == -108 && (last == 0x82 || last == 0x83);
+        return isLightOrHeavy || (line.at(i + 1) == -107 && last == 0x91);
+    }
+
+    /** The cells of one line, without the blanks around them. */
+    static final class Cells {
+
+        private final RuledForm form;
+        private final Spans bounds = new Spans();
+        private Slice line = Slice.of("");
+
+        Cells(RuledForm form) {
+            this.form = form;
+        }
+
+        /** Splits a line; returns false if it has no line between cells. */
+        boolean split(Slice text) {
+            line = text;
+            boolean isSplit = false;
+            int from = 0;
+            for (int i = 0; i < text.length(); i++) {
+                boolean isBox = isBar(text, i);
+                if (isBox || isLine(text, i)) {
+                    boolean isEdge = !isSplit && form != RuledForm.CROSSED && isBlank(from, i);
+                    if (!isEdge) {
+                        add(from, i);
+                    }
+                    isSplit = true;
+                    from = isBox ? i + 3 : i + 1;
+                    i = from - 1;
+                }
+            }
+            if (!isBlank(from, text.length()) || (isSplit && !endsWithEdge(text))) {
+                add(from, text.length());
+            }
+            return isSplit;
+        }
+
+        private boolean isLine(Slice text, int i) {
+            if (text.at(i) != '|') {
+                return false;
+            }
+            if (form == RuledForm.CROSSED) {
+                // psql writes a blank on both sides; other bars belong to a value
+                boolean isFollowed = i + 1 == text.length() || text.at(i + 1) == ' ';
+                return isFollowed && (i == 0 || text.at(i - 1) == ' ');
+            }
+            return form != RuledForm.MARKDOWN || i == 0 || text.at(i - 1) != '\\';
+        }
+
+        /** Returns whether the line has a line at both its ends; an empty last cell of psql has none. */
+        private boolean endsWithEdge(Slice text) {
+            Slice trimmed = Json.trim(text);
+            boolean begins = form != RuledForm.CROSSED && (trimmed.at(0) == '|' || isBar(trimmed, 0));
+            int last = trimmed.length() - 1;
+            return begins && (trimmed.at(last) == '|' || (last >= 2 && isBar(trimmed, last - 2)));
+        }
+
+        private boolean isBlank(int from, int to) {
+            for (int i = from; i < to; i++) {
+                if (line.at(i) != ' ' && line.at(i) != '\t') {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void add(int from, int to) {
+            if (bounds.count() < RowScanner.MAX_CELLS) {
+                Slice cell = Json.trim(line.sub(from, to));
+                bounds.add(cell.from(), cell.to());
+            }
+        }
+
+        int count() {
+            return bounds.count();
+        }
+
+        Slice cell(int i) {
+            return new Slice(line.bytes(), bounds.from(i), bounds.to(i));
+        }
+    }
+}

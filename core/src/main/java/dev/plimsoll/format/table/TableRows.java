@@ -1,0 +1,30 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.json.Slice;
+
+/** Rows of a table in a text, one after another. */
+interface TableRows {
+
+    /** Moves to the next row; returns false at the end. */
+    boolean next();
+
+    /** Returns whether this row is a record of the table, and not a line of another form. */
+    boolean isRecord();
+
+    /** Returns the number of the line where the row begins, from 1. */
+    int line();
+
+    /** Returns the offset of the row's first byte in the bytes of the text. */
+    int start();
+
+    /** Returns the offset after the row's last byte, without the line break. */
+    int stop();
+
+    int cells();
+
+    /** Returns a cell as written. */
+    Slice cell(int i);
+
+    /** Returns the text of a cell. */
+    Slice text(int i);
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables in a text.
+ *
+ * @param tables one table, which is a list of records, or several, which are the members of an object
+ */
+record TableSet(List<TextTables.NamedTable> tables, OtherText otherText) implements TextData {
+
+    private RecordTable first() {
+        return tables.get(0).table();
+    }
+
+    @Override
+    public String label() {
+        return TableFormat.LABEL;
+    }
+
+    @Override
+    public String objectPhrase() {
+        return "object of " + tables.size() + " tables";
+    }
+
+    @Override
+    public int size() {
+        long size = 0;
+        for (TextTables.NamedTable table : tables) {
+            size += table.name().length() + 4L + table.table().size();
+        }
+        return (int) Math.min(size, Integer.MAX_VALUE - 8);
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        if (tables.size() == 1) {
+            first().writeTo(out);
+            return;
+        }
+        for (int i = 0; i < tables.size(); i++) {
+            out.ascii(i == 0 ? "{" : ",").string(tables.get(i).name()).ascii(":");
+            tables.get(i).table().writeTo(out);
+        }
+        out.ascii("}");
+    }
+
+    @Override
+    public @Nullable Slice text(int from, int to) {
+        return tables.size() == 1 ? first().text(from, to) : null;
+    }
+
+    @Override
+    public LineErrors lineErrors() {
+        return tables.size() == 1 ? first().lineErrors() : LineErrors.NONE;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.plimsoll.format.table;
+
+import dev.plimsoll.format.data.LineScanner;
+import dev.plimsoll.format.data.OtherText;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the tables in a text of paragraphs, which blank lines separate, and the other lines around them. */
+final class TextTables {
+
+    private static final int MAX_TITLE_LENGTH = 80;
+
+    private final Slice text;
+    private final int minRows;
+    private final List<NamedTable> tables = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final ByteSink before = new ByteSink(64);
+    private final ByteSink after = new ByteSink(64);
+    private String title = "";
+    private int otherLines;
+    private int otherBytes;
+
+    /** A table with the heading above it, or {@code tableN}. */
+    record NamedTable(String name, RecordTable table) {}
+
+    /**
+     * Creates a finder.
+     *
+     * @param minRows minimum number of rows of a table without lines, with its header
+     */
+    TextTables(Slice text, int minRows) {
+        this.text = text;
+        this.minRows = minRows;
+    }
+
+    /** Finds the tables; returns false if there are none, or too much other text is around them. */
+    boolean find() {
+        LineScanner lines = new LineScanner(text);
+        int from = -1;
+        while (lines.next()) {
+            if (!lines.isBlank()) {
+                from = from < 0 ? lines.start() : from;
+            } else if (from >= 0) {
+                if (!addParagraph(new Slice(text.bytes(), from, lines.start()))) {
+                    return false;
+                }
+                from = -1;
+            }
+        }
+        boolean isRead = from < 0 || addParagraph(new Slice(text.bytes(), from, text.to()));
+        return isRead && !tables.isEmpty() && 2 * otherBytes < text.length();
+    }
+
+    /** Adds a paragraph: a table, with other lines above and below it, or other lines. */
+    private boolean addParagraph(Slice paragraph) {
+        Slice rest = paragraph;
+        while (!rest.isEmpty()) {
+            RecordTable table = table(rest);
+            if (table != null) {
+                tables.add(new NamedTable(name(), table));
+                return true;
+            }
+            Slice line = firstLine(rest);
+            Slice trimmed = Json.trim(line);
+            boolean isHeading = trimmed.length() > 1 && trimmed.at(0) == '#';
+            otherLines += isHeading ? 0 : 1;
+            otherBytes += line.length();
+            if (otherLines > OtherText.MAX_LINES) {
+                return false;
+            }
+            addOther(trimmed, isHeading);
+            rest = rest.sub(line.length(), rest.length());
+        }
+        return true;
+    }
+
+    private void addOther(Slice line, boolean isHeading) {
+        if (isHeading || (line.length() <= MAX_TITLE_LENGTH && line.at(line.length() - 1) == ':')) {
+            title = line.utf8().replaceAll("^#+\\s*|\\s*:$|\\s*#+$", "");
+        }
+        ByteSink sink = tables.isEmpty() ? before : after;
+        sink.ascii(sink.size() == 0 ? "" : "\n").raw(line);
+    }
+
+    private String name() {
+        String first = title.isEmpty() ? "table" + (tables.size() + 1) : title;
+        title = "";
+        String name = first;
+        for (int n = 2; !names.add(name); n++) {
+            name = first + "_" + n;
+        }
+        return name;
+    }
+
+    /** Returns the table that begins a paragraph; null if there is none. */
+    private @Nullable RecordTable table(Slice paragraph) {
+        Slice first = firstLine(paragraph);
+        Slice below = paragraph.sub(first.length(), paragraph.length());
+        if (below.isEmpty()) {
+            return null;
+        }
+        RuledForm form = RuledForm.of(withoutBreak(first), withoutBreak(firstLine(below)));
+        if (form != RuledForm.NONE) {
+            Slice rows = withoutFooter(paragraph);
+            return RecordTable.of(TableFormat.LABEL, rows, () -> new RuledRows(rows, form), true, 2);
+        }
+        FixedColumns columns = FixedColumns.of(paragraph);
+        return columns == null ? null : fixed(paragraph, columns);
+    }
+
+    private @Nullable RecordTable fixed(Slice paragraph, FixedColumns columns) {
+        int min = columns.hasRule() ? 2 : minRows;
+        RecordTable table =
+                RecordTable.of(TableFormat.LABEL, paragraph, () -> new FixedRows(paragraph, columns), true, min);
+        return table == null || (!columns.hasRule() && table.headerRecurs()) ? null : table;
+    }
+
+    /** Returns the lines up to the last one with a line between columns, and adds those below to the other text. */
+    private Slice withoutFooter(Slice paragraph) {
+        int end = paragraph.length();
+        for (int n = 0; n < OtherText.MAX_LINES; n++) {
+            int start = end - 1;
+            while (start > 0 && paragraph.at(start - 1) != '\n') {
+                start--;
+            }
+            Slice line = Json.trim(paragraph.sub(start, end));
+            RuledRows.Cells cells = new RuledRows.Cells(RuledForm.FRAMED);
+            if (start == 0 || cells.split(line) || RuledForm.isFrame(line)) {
+                break;
+            }
+            if (!line.isEmpty()) {
+                otherLines++;
+                otherBytes += line.length();
+                after.ascii(after.size() == 0 ? "" : "\n").raw(line);
+            }
+            end = start;
+        }
+        return paragraph.sub(0, end);
+    }
+
+    private static Slice firstLine(Slice text) {
+        int i = 0;
+        while (i < text.length() && text.at(i) != '\n') {
+            i++;
+        }
+        return text.sub(0, Math.min(i + 1, text.length()));
+    }
+
+    private static Slice withoutBreak(Slice line) {
+        int end = line.length();
+        while (end > 0 && (line.at(end - 1) == '\n' || line.at(end - 1) == '\r')) {
+            end--;
+        }
+        return line.sub(0, end);
+    }
+
+    List<NamedTable> tables() {
+        return tables;
+    }
+
+    OtherText otherText() {
+        return new OtherText(before.slice(), after.slice());
+    }
+}
