@@ -129,14 +129,16 @@ public final class HealthService implements HttpService {
     }
 
     private void writeDetails(Map<String, Status> servers, JsonWriter json) {
-        json.array(
-                "servers",
-                servers.entrySet(),
-                (server, list) -> list.beginObject()
-                        .string("name", server.getKey())
-                        .string("status", server.getValue().label())
-                        .number("retryAfterSeconds", serverStatus.circuits().secondsToWait(server.getKey()))
-                        .endObject());
+        json.array("servers", servers.entrySet(), (server, list) -> {
+            list.beginObject()
+                    .string("name", server.getKey())
+                    .string("status", server.getValue().label());
+            long seconds = serverStatus.circuits().secondsToWait(server.getKey());
+            if (seconds > 0) {
+                list.number("retryAfterSeconds", seconds);
+            }
+            list.endObject();
+        });
         json.beginObject("store")
                 .string("type", about.store())
                 .string("status", about.storeError().get() == null ? "up" : "degraded")

@@ -5,6 +5,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -17,6 +18,9 @@ public final class ServerCircuits {
     public static final ServerCircuits OFF = new ServerCircuits(System::nanoTime);
 
     private final Map<String, ServerCircuit> circuits = new ConcurrentHashMap<>();
+    /** Servers that Plimsoll starts. Pings find out whether they hang; a slow tool does not mean that. */
+    private final Set<String> startedServers = ConcurrentHashMap.newKeySet();
+
     private final LongSupplier nanos;
 
     private ServerCircuits(LongSupplier nanos) {
@@ -33,6 +37,9 @@ public final class ServerCircuits {
     /** Applies new settings. What is known about the servers stays. */
     public void configure(List<ServerConfig> servers) {
         for (ServerConfig server : servers) {
+            if (server.url() == null) {
+                startedServers.add(server.name());
+            }
             circuits.computeIfAbsent(server.name(), name -> new ServerCircuit(server.breaker(), nanos))
                     .configure(server.breaker());
         }
@@ -68,10 +75,15 @@ public final class ServerCircuits {
         }
     }
 
-    /** Records that the server could not be reached, or did not respond. Returns whether this ejects it. */
+    /** Records that the server could not be reached or started. Returns whether this ejects it. */
     public boolean onFailure(String server) {
         ServerCircuit circuit = circuits.get(server);
         return circuit != null && circuit.onFailure();
+    }
+
+    /** Records that a request got no response in time. Returns whether this ejects the server. */
+    public boolean onTimeout(String server) {
+        return !startedServers.contains(server) && onFailure(server);
     }
 
     /** Returns the seconds until the next call is tried; 0 if calls proceed. */

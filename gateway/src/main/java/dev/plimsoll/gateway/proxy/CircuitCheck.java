@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +22,20 @@ final class CircuitCheck {
 
     /** Records a failed request, if the server was not reached or did not respond. */
     static void onFailure(RefusedException why, RelaySession relaySession) {
-        boolean isFailure = why.code() == ErrorCode.UPSTREAM_UNAVAILABLE || why.code() == ErrorCode.UPSTREAM_TIMEOUT;
-        if (isFailure && relaySession.circuits().onFailure(relaySession.server())) {
+        ServerCircuits circuits = relaySession.circuits();
+        boolean isEjected = switch (why.code()) {
+            case UPSTREAM_UNAVAILABLE -> circuits.onFailure(relaySession.server());
+            case UPSTREAM_TIMEOUT -> circuits.onTimeout(relaySession.server());
+            default -> false;
+        };
+        if (isEjected) {
             relaySession.log().log(
                     LogSeverity.WARN,
                     "the server fails repeatedly: calls are refused",
                     "server",
                     relaySession.server(),
                     "seconds",
-                    relaySession.circuits().secondsToWait(relaySession.server()));
+                    circuits.secondsToWait(relaySession.server()));
         }
     }
 }
