@@ -10,8 +10,8 @@ echo plimsoll: needs Java 25 or newer; neither JAVA_HOME nor PATH has one. See h
 exit /b 2
 :start
 set "PLIMSOLL_FLAGS=-XX:+UseSerialGC"
-if "%~1"=="serve" set "PLIMSOLL_FLAGS=-XX:+UseG1GC -XX:InitiatingHeapOccupancyPercent=70 -XX:G1HeapRegionSize=1m --enable-native-access=ALL-UNNAMED"
-if "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseG1GC -XX:InitiatingHeapOccupancyPercent=70 -XX:G1HeapRegionSize=1m --enable-native-access=ALL-UNNAMED"
-if not "%~1"=="run" if not "%~1"=="serve" if not "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
+if "%~1"=="serve" set "PLIMSOLL_FLAGS=-XX:+UseG1GC -XX:InitiatingHeapOccupancyPercent=70 -XX:G1HeapRegionSize=1m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+if "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseG1GC -XX:InitiatingHeapOccupancyPercent=70 -XX:G1HeapRegionSize=1m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
+if not "%~1"=="run" if not "%~1"=="serve" if not "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow"
 "%PLIMSOLL_JAVA%" %PLIMSOLL_FLAGS% -Dplimsoll.launcher="%~f0" %PLIMSOLL_JAVA_OPTS% -cp "%~dp0app\plimsoll.jar;%~dp0app\lib\*;%~dp0app\lib\serve\*;%~dp0app\lib\otel\*" dev.plimsoll.gateway.Main %*
 exit /b %ERRORLEVEL%

@@ -29,6 +29,7 @@ import dev.plimsoll.shape.ResultFacts;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.BudgetTooSmallException;
 import dev.plimsoll.shape.draft.PagePosition;
+import dev.plimsoll.shape.item.IndexedResult;
 import dev.plimsoll.shape.literal.QueryRequest;
 import dev.plimsoll.shape.result.AnswerFactory;
 import dev.plimsoll.shape.result.AnswerMeta;
@@ -116,8 +117,12 @@ final class PageReader {
     }
 
     private ShapeRequest request(View view, Position at, int pages) {
+        IndexedResult content = openSnapshot.content(view);
+        if (view.options().format() != null && content.isUnreadable()) {
+            throw content.unreadable();
+        }
         return new ShapeRequest(
-                openSnapshot.content(view),
+                content,
                 facts(view),
                 call.client(),
                 cursorIssuer.styles().of(view.policy()),

@@ -2,6 +2,7 @@ package dev.plimsoll.engine;
 
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.LineRanges;
 import dev.plimsoll.view.MatchContext;
@@ -11,6 +12,7 @@ import dev.plimsoll.view.QueryText;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** View that the arguments of a follow-up read select, based on the view and position of its cursor. */
 record ViewChange(View view, Position position) {
@@ -46,7 +48,7 @@ record ViewChange(View view, Position position) {
     }
 
     private static View selectPart(View view, ReadArguments readArguments) {
-        View changed = view;
+        View changed = withFormat(view, readArguments.options().format());
         Mode mode = readArguments.mode();
         String path = readArguments.path();
         if (path != null && !path.equals(view.path())) {
@@ -68,6 +70,14 @@ record ViewChange(View view, Position position) {
                     .detail("argument", "fields");
         }
         return changed;
+    }
+
+    /** Returns a view that reads texts in this format, which applies before the path; the same view if it is null. */
+    private static View withFormat(View view, @Nullable TextFormatName format) {
+        if (format == null || format == view.options().format()) {
+            return view;
+        }
+        return view.withPath("").withOptions(view.options().withFormat(format).withLook(0));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads data in fenced blocks ({@code ```json}) with a few lines of other text around them. */
@@ -16,6 +17,7 @@ final class FencedText {
     private static final int MIN_FENCE = 3;
 
     private final Slice text;
+    private final Function<Slice, @Nullable TextData> reader;
     private final List<TextData> parts = new ArrayList<>();
     private final List<Slice> places = new ArrayList<>();
     private final ByteSink before = new ByteSink(64);
@@ -25,13 +27,18 @@ final class FencedText {
     private int line;
     private int firstLine;
 
-    private FencedText(Slice text) {
+    private FencedText(Slice text, Function<Slice, @Nullable TextData> reader) {
         this.text = text;
+        this.reader = reader;
     }
 
-    /** Reads the data in the fenced blocks of a text; null if there is none, or too much other text. */
-    static @Nullable TextData read(Slice text) {
-        FencedText fenced = new FencedText(text);
+    /**
+     * Reads the data in the fenced blocks of a text; null if there is none, or too much other text.
+     *
+     * @param reader reads the text in a block
+     */
+    static @Nullable TextData read(Slice text, Function<Slice, @Nullable TextData> reader) {
+        FencedText fenced = new FencedText(text, reader);
         boolean isData = fenced.scan() && !fenced.parts.isEmpty() && 2L * fenced.dataBytes > text.length();
         return isData ? fenced.data() : null;
     }
@@ -55,7 +62,7 @@ final class FencedText {
                 continue;
             }
             int close = findClose(end, text.at(at), fence);
-            TextData data = TextFormats.readWhole(text.sub(end, close));
+            TextData data = reader.apply(text.sub(end, close));
             int after = endOfLine(close);
             if (data == null) {
                 return false;

@@ -15,6 +15,7 @@ import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.format.toon.ToonFormat;
 import dev.plimsoll.format.yaml.YamlFormat;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +52,36 @@ public final class TextFormats {
         if (whole != null && whole.lineErrors().unread() == 0) {
             return whole;
         }
-        TextData part = FencedText.read(unmarked);
+        TextData part = FencedText.read(unmarked, TextFormats::readWhole);
         TextData surrounded = part == null ? SurroundedText.read(unmarked, ALL) : part;
         return surrounded == null ? whole : surrounded;
+    }
+
+    /**
+     * Reads the data in a decoded text that is said to be in one format; null if it is not.
+     *
+     * @param format a format of data, not of texts
+     */
+    public static @Nullable TextData readAs(Slice text, TextFormatName format) {
+        Slice unmarked = ByteOrderMark.remove(text);
+        for (TextFormat one : ALL) {
+            if (one.name().equals(format.wireName())) {
+                TextData data = one.readAs(unmarked);
+                TextData surrounded = data == null ? SurroundedText.read(unmarked, List.of(one)) : data;
+                return surrounded == null ? FencedText.read(unmarked, one::readAs) : surrounded;
+            }
+        }
+        return null;
+    }
+
+    /** Returns where a text is not in a format, as an offset from its beginning. */
+    public static int errorOffset(Slice text, TextFormatName format) {
+        for (TextFormat one : ALL) {
+            if (one.name().equals(format.wireName())) {
+                return one.errorOffset(text);
+            }
+        }
+        return 0;
     }
 
     /** Reads a text that is data from its beginning to its end; null if no format fits. */

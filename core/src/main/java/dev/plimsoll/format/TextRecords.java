@@ -12,6 +12,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.TextFormatName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -70,17 +71,39 @@ public record TextRecords(
      */
     public static @Nullable TextRecords find(
             Document original, Function<Slice, @Nullable DominantValue> dominance, Function<Slice, Slice> text) {
+        return find(original, dominance, text, null);
+    }
+
+    /**
+     * Reads the data in a document; null if there is none.
+     *
+     * @param dominance finds the value that dominates an object
+     * @param text decodes a string
+     * @param format the format to read the text as; null to recognize it
+     */
+    public static @Nullable TextRecords find(
+            Document original,
+            Function<Slice, @Nullable DominantValue> dominance,
+            Function<Slice, Slice> text,
+            @Nullable TextFormatName format) {
         if (!original.json()) {
-            TextData data = TextFormats.read(original.bytes());
+            TextData data = read(original.bytes(), format);
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
         DominantValue dominating = original.hasType(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
         Slice string =
                 dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
-        TextData data = string == null ? null : TextFormats.read(text.apply(string));
+        TextData data = string == null ? null : read(text.apply(string), format);
         return dominating == null || string == null || data == null
                 ? null
                 : of(original, data, dominating.path(), string, dominating.value());
+    }
+
+    private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
+        if (format == null) {
+            return TextFormats.read(text);
+        }
+        return format.isText() ? null : TextFormats.readAs(text, format);
     }
 
     /**

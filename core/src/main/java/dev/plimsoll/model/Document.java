@@ -66,6 +66,11 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
         return container ? CheckedJson.of(trimmed) : null;
     }
 
+    /** Returns this document as a text, even if it is JSON. */
+    public Document asText() {
+        return json ? new Document(bytes, false) : this;
+    }
+
     private static byte[] writeArray(ToolResult result) {
         JsonWriter json = new JsonWriter(result.raw().length() + 16).beginArray();
         for (ContentBlock contentBlock : result.blocks()) {

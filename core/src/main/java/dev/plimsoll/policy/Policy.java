@@ -1,5 +1,6 @@
 package dev.plimsoll.policy;
 
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.tokens.Estimator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,6 +109,8 @@ public final class Policy {
                     "encoding",
                     Encoding.AUTO,
                     "the form of lists in text: table writes keys once if that saves 15 %; auto does so for clients whose profile says table"));
+    public static final PolicyKey<TextFormatName> AS = register(PolicyKey.optional(
+            "as", TextFormatName.class, "the format to read the texts of the tool as; null: it is recognized"));
     public static final PolicyKey<SlimMode> SLIM = register(PolicyKey.choice(
             "slim", SlimMode.SHAPED, "the answers whose JSON is written without white space and needless escapes"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =

@@ -12,8 +12,8 @@ import java.util.Map;
 final class ReadSchemas {
 
     private static final Slice LINE = schema("integer").endObject().slice();
-    private static final Slice ITEMS = integerSchema("items at most; 0 with find: only the count");
-    private static final Slice FIELDS = typesSchema("only these, dotted", "array", "string");
+    private static final Slice ITEMS = integerSchema("at most; 0 with find: the count");
+    private static final Slice FIELDS = typesSchema("dotted names", "array", "string");
     private static final Slice PART = textSchema("JSON Pointer or #section");
     private static final Slice ANY = Slice.of("{}");
 
@@ -37,10 +37,11 @@ final class ReadSchemas {
         all.put("path", PART);
         all.put("section", PART);
         all.put("find", typesSchema("text, /regex/i, \"whole value\" or \"key\": value", "string", "array"));
-        all.put("context", typesSchema("around matches; \"2,0\": 2 before", "integer", "string"));
+        all.put("context", typesSchema("around; \"2,0\": 2 before", "integer", "string"));
         all.put("query", typesSchema("jq, or {name: jq}", "string", "object"));
         all.put("with", schemaOf("object", "{\"b\": CURSOR} is $b in query"));
-        all.put("lines", textSchema("335-337,5485; 1:480-510: characters"));
+        all.put("lines", textSchema("335-337,5485; 1:48-51: characters"));
+        all.put("as", textSchema("csv, text, …"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);

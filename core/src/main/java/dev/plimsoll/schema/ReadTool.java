@@ -22,13 +22,14 @@ public final class ReadTool {
             "query",
             "with",
             "lines",
+            "as",
             "direction",
             "pages",
             "max_tokens");
     private static final String DESCRIPTION = """
-            Reads a stored result; its tool does not run again. Any cursor of a result serves every reading of the whole \
-            result until it expires; alone it returns the next page.
-            query is jq (no input or environment; RE2; 2 seconds) on the tool's result; a text is an array of lines: {"query": {"open": "map(select(.open)) | length", "top": "max_by(.n)"}}
+            Reads a stored result; the tool does not run. Any cursor serves every reading of the whole result until \
+            it expires; alone it returns the next page.
+            query is jq (no input or env; RE2; 2 s) on the result; a text is an array of lines: {"query": {"open": "map(select(.open)) | length", "top": "max_by(.n)"}}
             find returns matches: {"find": "rate limit"}
             path returns one part whole: {"path": "/3/body"}""";
 

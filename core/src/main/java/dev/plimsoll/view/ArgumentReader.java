@@ -10,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.TextFormatName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -46,6 +47,7 @@ public final class ArgumentReader {
             Map.entry("end_line", "end_line"),
             Map.entry("endLine", "end_line"),
             Map.entry("lines", "lines"),
+            Map.entry("as", "as"),
             Map.entry("direction", "direction"),
             Map.entry("find", "find"),
             Map.entry("context", "context"),
@@ -161,7 +163,10 @@ public final class ArgumentReader {
                 number("max_tokens", 1, Integer.MAX_VALUE),
                 find,
                 QueryArgument.read(values.get("query"), values.get("with")),
-                ViewOptions.NONE.withContext(context()).withRanges(lines == null ? ranges : LineRanges.NONE));
+                ViewOptions.NONE
+                        .withContext(context())
+                        .withRanges(lines == null ? ranges : LineRanges.NONE)
+                        .withFormat(format()));
     }
 
     /** Returns the page size; 0 if it is absent. Beside {@code find}, a value of 0 asks for the number of matches alone. */
@@ -264,6 +269,23 @@ public final class ArgumentReader {
                     .detail("allowed", String.join(", ", words));
         }
         return mode;
+    }
+
+    private @Nullable TextFormatName format() {
+        String name = text("as");
+        TextFormatName format = name == null ? null : TextFormatName.find(name);
+        if (name != null && format == null) {
+            String all = String.join(", ", TextFormatName.names());
+            throw refusal("as", "as must be a format, got " + shortened(name), "one of " + all)
+                    .detail("value", shortened(name))
+                    .detail("allowed", all);
+        }
+        boolean hasLines =
+                values.containsKey("lines") || values.containsKey("start_line") || values.containsKey("end_line");
+        if (format != null && hasLines) {
+            throw refusal("as", "as cannot be used with lines", "lines alone: they are those of the text");
+        }
+        return format;
     }
 
     private boolean previous() {

@@ -6,11 +6,13 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * View of a stored result. It has one sequence of pages from start to end. It contains all settings that decide where pages
@@ -81,6 +83,11 @@ public record View(
         return options.lookTokens();
     }
 
+    /** Returns the format to read texts as: that of the view, or that of the policy; null to recognize it. */
+    public @Nullable TextFormatName format() {
+        return options.format() == null ? policy.find(Policy.AS) : options.format();
+    }
+
     /** Returns a copy whose page 1 is a look of at most this many tokens. */
     public View withLook(int tokens) {
         return withOptions(options.withLook(tokens));
@@ -127,15 +134,17 @@ public record View(
                 start,
                 policy,
                 same ? searchText : "",
-                same ? options : ViewOptions.NONE);
+                same ? options : options.ofSameDocument());
     }
 
     public View withSearch(Mode searchMode, String text) {
-        return new View(searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, ViewOptions.NONE);
+        return new View(
+                searchMode, part, path, fields, 0, 0, pageSize, budget, start, policy, text, options.ofSameDocument());
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, ViewOptions.NONE);
+        return new View(
+                mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, searchText, options.ofSameDocument());
     }
 
     public View withPath(String pointer) {

@@ -6,6 +6,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.TextFormatName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a view that only some reads use.
@@ -14,30 +16,45 @@ import dev.plimsoll.json.Slice;
  * @param context lines or items around each match of a search
  * @param ranges ranges of a text in modes lines and find, if they are not one range of lines
  * @param lookTokens maximum tokens of page 1, if it is a look; 0 if page 1 has the budget of the other pages
+ * @param format the format to read texts as; null to recognize it
  */
-public record ViewOptions(String leadSentence, MatchContext context, LineRanges ranges, int lookTokens) {
+public record ViewOptions(
+        String leadSentence,
+        MatchContext context,
+        LineRanges ranges,
+        int lookTokens,
+        @Nullable TextFormatName format) {
 
-    public static final ViewOptions NONE = new ViewOptions("", MatchContext.NONE, LineRanges.NONE, 0);
+    public static final ViewOptions NONE = new ViewOptions("", MatchContext.NONE, LineRanges.NONE, 0, null);
 
     public ViewOptions withLeadSentence(String sentence) {
-        return new ViewOptions(sentence, context, ranges, lookTokens);
+        return new ViewOptions(sentence, context, ranges, lookTokens, format);
     }
 
     public ViewOptions withContext(MatchContext other) {
-        return new ViewOptions(leadSentence, other, ranges, lookTokens);
+        return new ViewOptions(leadSentence, other, ranges, lookTokens, format);
     }
 
     public ViewOptions withRanges(LineRanges other) {
-        return new ViewOptions(leadSentence, context, other, lookTokens);
+        return new ViewOptions(leadSentence, context, other, lookTokens, format);
     }
 
     public ViewOptions withLook(int tokens) {
-        return new ViewOptions(leadSentence, context, ranges, tokens);
+        return new ViewOptions(leadSentence, context, ranges, tokens, format);
+    }
+
+    public ViewOptions withFormat(@Nullable TextFormatName other) {
+        return new ViewOptions(leadSentence, context, ranges, lookTokens, other);
+    }
+
+    /** Returns the options for another reading of the same document. */
+    ViewOptions ofSameDocument() {
+        return NONE.withFormat(format);
     }
 
     /** Returns whether anything but the sentence is set. */
     boolean hasSettings() {
-        return !context.isNone() || !ranges.isNone() || lookTokens > 0;
+        return !context.isNone() || !ranges.isNone() || lookTokens > 0 || format != null;
     }
 
     /** Returns an object with the settings. */
@@ -51,6 +68,9 @@ public record ViewOptions(String leadSentence, MatchContext context, LineRanges 
         }
         if (lookTokens > 0) {
             json.number("look", lookTokens);
+        }
+        if (format != null) {
+            json.string("as", format.wireName());
         }
         return json.endObject().slice();
     }
@@ -69,6 +89,7 @@ public record ViewOptions(String leadSentence, MatchContext context, LineRanges 
             LineRanges ranges = members.keyIs("lines") ? LineRanges.parse(text) : null;
             options = context == null ? options : options.withContext(context);
             options = ranges == null ? options : options.withRanges(ranges);
+            options = members.keyIs("as") ? options.withFormat(TextFormatName.find(text)) : options;
         }
         return options;
     }

@@ -54,6 +54,7 @@ class ListingTest {
                         "query",
                         "with",
                         "lines",
+                        "as",
                         "direction",
                         "pages",
                         "max_tokens");
@@ -69,7 +70,7 @@ class ListingTest {
                         "\\\"find\\\": ",
                         "\\\"path\\\": ",
                         "query is jq (no input",
-                        "0 with find: only the count",
+                        "0 with find: the count",
                         "#section")
                 .contains("\"query\":{\"type\":[\"string\",\"object\"]", "\"find\":{\"type\":[\"string\",\"array\"]")
                 .contains("\"with\":{\"type\":\"object\"", "\"context\":{\"type\":[\"integer\",\"string\"]");

@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +36,15 @@ final class RedisCacheIndex implements CacheIndex {
     static final int MAX_ENTRIES_PER_DROP = 500;
 
     private static final byte[] ANY = {};
+    private static final DropPattern EVERYTHING = new DropPattern(null, null, null);
 
     private final BestEffortCommands bestEffortCommands;
     private final RedisKeyNames redisKeyNames;
     private final CacheLimits limits;
     private final InstantSource clock;
     private final Consumer<CacheEntry> onRemoved;
+    /** The highest number of a drop that this process knows. */
+    private final AtomicLong latestDrop = new AtomicLong();
 
     RedisCacheIndex(
             BestEffortCommands bestEffortCommands,
@@ -101,13 +105,28 @@ final class RedisCacheIndex implements CacheIndex {
         return KeyDigest.of(key.subject());
     }
 
+    /**
+     * Returns an entry; null if there is none. A Redis that restarts with older data, or a replica of Redis that becomes the
+     * master, may have lost drops, and its entries may be outdated. Then everything is dropped.
+     */
     @Override
     public @Nullable CacheEntry find(CacheKey key) {
+        long known = latestDrop.get();
         Reply reply = execute(RedisScript.RESPONSE_FIND, keyDigest(key));
-        CacheEntry cacheEntry = reply.status().equals("OK") ? CacheEntryText.parse(reply.text(0)) : null;
+        if (reply.number(0) < known) {
+            drop(EVERYTHING);
+            latestDrop.set(currentMark(key.server()));
+            return null;
+        }
+        remember(reply.number(0));
+        CacheEntry cacheEntry = reply.status().equals("OK") ? CacheEntryText.parse(reply.text(1)) : null;
         return cacheEntry == null
                 ? null
-                : CacheEntryText.convertTimes(cacheEntry, Duration.ofMillis(reply.number(1)), clock.instant());
+                : CacheEntryText.convertTimes(cacheEntry, Duration.ofMillis(reply.number(2)), clock.instant());
+    }
+
+    private void remember(long drop) {
+        latestDrop.accumulateAndGet(drop, Math::max);
     }
 
     @Override
@@ -189,7 +208,8 @@ final class RedisCacheIndex implements CacheIndex {
                 caller == null ? "" : KeyDigest.of(caller),
                 MAX_DROPS,
                 MAX_ENTRIES_PER_DROP);
-        return new Dropped((int) reply.number(0), reply.status().equals("MORE"));
+        remember(reply.number(0));
+        return new Dropped((int) reply.number(1), reply.status().equals("MORE"));
     }
 
     record Dropped(int entries, boolean more) {}

@@ -1,5 +1,6 @@
 -- Removes matching entries, and blocks entries of calls that are running. One run removes a limited number, so that other
 -- commands do not wait long; the caller repeats it while it returns MORE. Remaining entries are not found meanwhile.
+-- Returns the number of the drop, and how many entries it removed.
 -- ARGV: clock, server, tool, subject, maximum number of drops, maximum number of entries to remove
 local drop = {ARGV[2], ARGV[3], ARGV[4]}
 local dropped = number('dropped') + 1
@@ -21,7 +22,7 @@ for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
         if left == 0 then
           redis.call('HSET', meta, 'partial', int(dropped))
           lasting(0)
-          return {'MORE', gone, int(taken)}
+          return {'MORE', gone, int(dropped), int(taken)}
         end
         left = left - 1
         -- expired entries are not counted
@@ -32,4 +33,4 @@ for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
   end
 end
 lasting(0)
-return {'OK', gone, int(taken)}
+return {'OK', gone, int(dropped), int(taken)}

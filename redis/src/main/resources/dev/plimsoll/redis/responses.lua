@@ -127,9 +127,10 @@ local function matches(drop, server, name, subject)
     and (drop[3] == '' or not subject or drop[3] == subject)
 end
 
--- Returns whether a drop since `mark` matches an entry, or may have.
+-- Returns whether a drop since `mark` matches an entry, or may have. A mark above all drops is from before a crash in which
+-- Redis lost drops.
 local function stale(mark, server, name, subject)
-  if mark < number('floor') then return true end
+  if mark < number('floor') or mark > number('dropped') then return true end
   for _, raw in ipairs(redis.call('ZRANGEBYSCORE', drops, '(' .. int(mark), '+inf')) do
     if matches(cmsgpack.unpack(raw), server, name, subject) then return true end
   end

@@ -30,9 +30,9 @@ public record OpenSnapshot(
         return changes.affect(snapshot.origin().server(), notes.name(), snapshot.takenAt());
     }
 
-    /** Returns the content for a view: the result as received for mode {@code full}. */
+    /** Returns the content for a view, with its texts read in its format: the result as received for mode {@code full}. */
     public IndexedResult content(View view) {
-        return whole != null && view.mode() == Mode.FULL ? whole.content : content;
+        return (whole != null && view.mode() == Mode.FULL ? whole.content : content).readAs(view.format());
     }
 
     /** Returns the same snapshot with another name for its server. */

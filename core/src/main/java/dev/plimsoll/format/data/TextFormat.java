@@ -22,4 +22,9 @@ public interface TextFormat {
     default @Nullable TextData readAs(Slice text) {
         return mayRead(text) ? read(text) : null;
     }
+
+    /** Returns where a text that {@link #readAs} does not accept is not in this format, as an offset from its beginning. */
+    default int errorOffset(Slice text) {
+        return 0;
+    }
 }

@@ -49,6 +49,11 @@ public final class JsonFormat implements TextFormat {
         return values.count() == 0 ? null : values;
     }
 
+    @Override
+    public int errorOffset(Slice text) {
+        return JsonErrorPlace.find(text);
+    }
+
     private static boolean hasFeed(byte[] b, int from, int to) {
         for (int i = from; i < to; i++) {
             if (b[i] == '\n') {

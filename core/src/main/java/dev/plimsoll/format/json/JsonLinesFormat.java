@@ -53,6 +53,20 @@ public final class JsonLinesFormat implements TextFormat {
         return fits && 2 * containers > values.count() ? values : null;
     }
 
+    @Override
+    public int errorOffset(Slice text) {
+        byte[] b = text.bytes();
+        for (int at = text.from(); at < text.to(); ) {
+            int end = lineEnd(b, at, text.to());
+            Slice trimmed = Json.trim(new Slice(b, at, end));
+            if (!trimmed.isEmpty() && Json.endOfValid(b, trimmed.from(), trimmed.to()) != trimmed.to()) {
+                return at - text.from();
+            }
+            at = end + 1;
+        }
+        return 0;
+    }
+
     private static int lineEnd(byte[] b, int from, int to) {
         int i = from;
         while (i < to && b[i] != '\n') {

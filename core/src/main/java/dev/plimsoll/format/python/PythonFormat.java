@@ -53,6 +53,17 @@ public final class PythonFormat implements TextFormat {
         return isEnded ? readLines(text, parser, out, start, end) : null;
     }
 
+    @Override
+    public int errorOffset(Slice text) {
+        PythonParser parser = new PythonParser(text, new ByteSink(text.length()));
+        parser.skipSpace();
+        boolean isRead = parser.isAtContainer() && parser.container(new Spans());
+        if (isRead) {
+            parser.skipSpace();
+        }
+        return Math.min(parser.at(), text.to()) - text.from();
+    }
+
     /** Reads the values of the other lines, after that of the first, as an array. */
     private static @Nullable TextData readLines(
             Slice text, PythonParser parser, ByteSink out, int start, int firstEnd) {

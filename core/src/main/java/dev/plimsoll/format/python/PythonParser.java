@@ -236,7 +236,9 @@ final class PythonParser {
     /** Parses a complex number, {@code (1+2j)}, as its source. */
     private boolean complex(int from, int start) {
         int i = from + 1;
-        while (i < end && i - from < 64 && (b[i] >= '+' && b[i] <= '9' && b[i] != ',' || b[i] == 'e' || b[i] == 'j')) {
+        while (i < end
+                && i - from < 64
+                && ((b[i] >= '+' && b[i] <= '9' && b[i] != ',') || b[i] == 'e' || b[i] == 'j')) {
             i++;
         }
         boolean isComplex = b[from] == '(' && i < end && i > from + 1 && b[i] == ')' && b[i - 1] == 'j';

@@ -111,40 +111,29 @@ final class PythonStrings {
     /** Decodes the escape whose letter is at this offset; returns the offset after it. */
     private int escape(int at, int to) {
         byte c = b[at];
-        switch (c) {
-            case '\n':
-                return at + 1;
-            case 'n':
-                return plain('\n', at);
-            case 't':
-                return plain('\t', at);
-            case 'r':
-                return plain('\r', at);
-            case 'a':
-                return plain(7, at);
-            case 'b':
-                return plain('\b', at);
-            case 'f':
-                return plain('\f', at);
-            case 'v':
-                return plain(11, at);
-            case 'x':
-                return coded(at, 2, to);
-            case 'u':
-                return coded(at, 4, to);
-            case 'U':
-                return coded(at, 8, to);
-            default:
-                break;
+        return switch (c) {
+            case '\n' -> at + 1;
+            case 'n' -> plain('\n', at);
+            case 't' -> plain('\t', at);
+            case 'r' -> plain('\r', at);
+            case 'a' -> plain(7, at);
+            case 'b' -> plain('\b', at);
+            case 'f' -> plain('\f', at);
+            case 'v' -> plain(11, at);
+            case 'x' -> coded(at, 2, to);
+            case 'u' -> coded(at, 4, to);
+            case 'U' -> coded(at, 8, to);
+            case '0', '1', '2', '3', '4', '5', '6', '7' -> octal(at, to);
+            default -> other(c, at);
+        };
+    }
+
+    /** Decodes a backslash before a sign that stands for itself; before any other, both stay. */
+    private int other(byte c, int at) {
+        if (c != '\\' && !isQuote(c)) {
+            decoded.raw((byte) '\\');
         }
-        if (c >= '0' && c <= '7') {
-            return octal(at, to);
-        }
-        if (c == '\\' || isQuote(c)) {
-            decoded.raw(c);
-        } else {
-            decoded.raw((byte) '\\').raw(c);
-        }
+        decoded.raw(c);
         return at + 1;
     }
 

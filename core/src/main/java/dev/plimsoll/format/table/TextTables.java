@@ -26,7 +26,7 @@ final class TextTables {
     private int otherLines;
     private int otherBytes;
 
-    /** A table with the heading above it, or {@code tableN}. */
+    /** A table with the heading above it, or its number. */
     record NamedTable(String name, RecordTable table) {}
 
     /**

@@ -9,6 +9,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.search.SearchMatches;
@@ -31,6 +34,7 @@ public final class IndexedResult {
     private final Document document;
     private final Copies copies;
     private final @Nullable LazyRows lazyRows;
+    private final @Nullable TextFormatName format;
     private final ParallelRunner parallelRunner;
     private final AnswerBounds answerBounds = new AnswerBounds();
     private final ValueIndexes valueIndexes;
@@ -39,6 +43,7 @@ public final class IndexedResult {
     private final RecentValues<TargetKey, Optional<DocumentPart>> targets = new RecentValues<>();
     private final RecentValues<RangeKey, ItemSequence> items = new RecentValues<>();
     private final TextSections textSections = new TextSections(this);
+    private final RecentValues<TextFormatName, IndexedResult> otherReadings = new RecentValues<>(2);
 
     /**
      * Creates an indexed result.
@@ -54,13 +59,57 @@ public final class IndexedResult {
             Copies copies,
             @Nullable LazyRows lazyRows,
             ParallelRunner parallelRunner) {
+        this(result, document, copies, lazyRows, parallelRunner, null);
+    }
+
+    private IndexedResult(
+            ToolResult result,
+            Document document,
+            Copies copies,
+            @Nullable LazyRows lazyRows,
+            ParallelRunner parallelRunner,
+            @Nullable TextFormatName format) {
+        this.format = format;
         this.lazyRows = lazyRows;
         this.parallelRunner = parallelRunner;
         this.result = result;
         this.document = document;
         this.copies = copies;
         this.valueIndexes = new ValueIndexes(document);
-        this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes);
+        this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes, format);
+    }
+
+    /** Returns this result with its texts read in a format; as they are recognized if the format is null. */
+    public IndexedResult readAs(@Nullable TextFormatName other) {
+        if (other == null || other == format) {
+            return this;
+        }
+        Document read = other.isText() ? document.asText() : document;
+        return otherReadings.getOrCompute(
+                other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
+    }
+
+    /** Returns whether the texts cannot be read in the format that was asked for. */
+    public boolean isUnreadable() {
+        boolean isJson = format == TextFormatName.JSON && document.json();
+        return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
+    }
+
+    /** Returns a phrase for a text that is not in the format that a configuration names; empty if it is. */
+    public String unreadablePhrase() {
+        return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
+    }
+
+    /** Returns the refusal of a format in which the texts cannot be read, with the place of the first error. */
+    public RefusedException unreadable() {
+        String name = format == null ? "" : format.wireName();
+        return new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "the text cannot be read as " + name + resultTexts.errorPlace(),
+                        "leave as out, or as: text")
+                .detail("argument", "as")
+                .detail("value", name)
+                .detail("allowed", String.join(", ", TextFormatName.names()));
     }
 
     public ToolResult result() {

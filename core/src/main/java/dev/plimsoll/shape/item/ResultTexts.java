@@ -1,6 +1,7 @@
 package dev.plimsoll.shape.item;
 
 import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextFormats;
 import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -9,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.DominantValue;
+import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.view.View;
 import java.util.Optional;
@@ -25,6 +27,7 @@ final class ResultTexts {
     private final ToolResult result;
     private final Document document;
     private final boolean isLive;
+    private final @Nullable TextFormatName format;
     private final ValueIndexes valueIndexes;
     private final RecentValues<Integer, Document> texts = new RecentValues<>();
     private final RecentValues<Integer, Optional<TextRecords>> records = new RecentValues<>();
@@ -34,11 +37,18 @@ final class ResultTexts {
      * Creates the texts of a result.
      *
      * @param isLive whether the items come from a source; then no text is searched for data
+     * @param format the format to read the texts as; null to recognize it
      */
-    ResultTexts(ToolResult result, Document document, boolean isLive, ValueIndexes valueIndexes) {
+    ResultTexts(
+            ToolResult result,
+            Document document,
+            boolean isLive,
+            ValueIndexes valueIndexes,
+            @Nullable TextFormatName format) {
         this.result = result;
         this.document = document;
         this.isLive = isLive;
+        this.format = format;
         this.valueIndexes = valueIndexes;
     }
 
@@ -46,6 +56,32 @@ final class ResultTexts {
     Document document() {
         TextRecords data = records(View.DOCUMENT);
         return data != null ? data.document() : isList() ? blocks() : document;
+    }
+
+    /** Returns whether there is data in a text. */
+    boolean hasRecords() {
+        boolean hasRecords = records(View.DOCUMENT) != null;
+        for (int i = 0; i < result.blocks().size() && !hasRecords && isList(); i++) {
+            hasRecords = result.blocks().get(i).text() != null && records(i) != null;
+        }
+        return hasRecords;
+    }
+
+    /** Returns where the text stops to be in the format; empty if the document is no text. */
+    String errorPlace() {
+        if (format == null || document.json()) {
+            return "";
+        }
+        Slice text = document.bytes();
+        int offset = TextFormats.errorOffset(text, format);
+        int line = 1;
+        int column = 1;
+        for (int i = 0; i < offset; i++) {
+            boolean isBreak = text.at(i) == '\n';
+            line += isBreak ? 1 : 0;
+            column = isBreak ? 1 : column + 1;
+        }
+        return ": line " + line + ", column " + column;
     }
 
     /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
@@ -73,7 +109,8 @@ final class ResultTexts {
         return TextRecords.find(
                 text,
                 object -> DominantValue.find(object, valueIndexes.members(object)),
-                string -> valueIndexes.decoded(string, JsonPointer.root()));
+                string -> valueIndexes.decoded(string, JsonPointer.root()),
+                format);
     }
 
     /** Returns a phrase that describes data in a text. */

@@ -47,13 +47,18 @@ public final class HeaderOutline {
     private final List<FieldEntry> entries = new ArrayList<>();
     private final int unnamed;
     private @Nullable Slice lead;
+    private final Slice surrounding;
     private int left;
     private int dropped;
 
-    private HeaderOutline(ValueStatistics items, boolean isMember, TokenCounter counter, int maxTokens) {
+    private HeaderOutline(
+            ValueStatistics items, boolean isMember, Slice surrounding, TokenCounter counter, int maxTokens) {
         this.counter = counter;
+        int surroundingTokens = surrounding.isEmpty() ? 0 : counter.count(surrounding) + 1;
+        boolean surroundingFits = 2 * surroundingTokens <= maxTokens;
+        this.surrounding = surroundingFits ? surrounding : Slice.of("");
         // braces
-        this.left = maxTokens - 2;
+        this.left = maxTokens - 2 - (surroundingFits ? surroundingTokens : 0);
         ObjectStatistics objects = items.objects();
         ValueStatistics members = objects == null ? null : objects.members();
         ObjectStatistics described = members == null ? objects : members.objects();
@@ -151,10 +156,12 @@ public final class HeaderOutline {
                 sample.isEmpty() ? 0 : shapeTask.draft().string(sample).tokens() + 4;
         // a fast estimate chooses what to show; it is rarely below the exact count
         TokenCounter estimate = Estimator.CLASSES.fastCounter();
-        boolean written = new HeaderOutline(items, isMember, estimate, maxTokens - sampleTokens).write(out);
+        Slice around = SurroundingLines.of(shapeTask.target());
+        boolean written = new HeaderOutline(items, isMember, around, estimate, maxTokens - sampleTokens).write(out);
         if (written && out.tokens() > maxTokens - sampleTokens) {
             out = shapeTask.draft();
-            written = new HeaderOutline(items, isMember, estimate, (maxTokens - sampleTokens) * 3 / 4).write(out);
+            written =
+                    new HeaderOutline(items, isMember, around, estimate, (maxTokens - sampleTokens) * 3 / 4).write(out);
         }
         if (!sample.isEmpty()) {
             out.ascii(",").name("sample").string(sample);
@@ -244,6 +251,10 @@ public final class HeaderOutline {
             Slice listed =
                     new ByteSink(names.size() + 2).slimString(names.slice()).slice();
             out.ascii(separator).name("(fields)").raw(listed);
+            separator = ",";
+        }
+        if (!surrounding.isEmpty()) {
+            out.ascii(separator).raw(surrounding);
             separator = ",";
         }
         more(out, separator);

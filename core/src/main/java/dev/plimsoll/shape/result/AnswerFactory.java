@@ -296,7 +296,9 @@ public final class AnswerFactory {
         int copies = copies();
         TextRecords data = documentPart.records();
         return new ShapeTask(
-                data == null ? shapeRequest.facts() : shapeRequest.facts().withData(indexedResult.phrase(data)),
+                shapeRequest
+                        .facts()
+                        .withData(data == null ? indexedResult.unreadablePhrase() : indexedResult.phrase(data)),
                 documentPart,
                 view,
                 shapeRequest.at(),

@@ -47,8 +47,14 @@ class LineFormatsTest {
                         + "{\"path\":\"src/a.js\",\"line\":15,\"text\":\"3: b\"},"
                         + "{\"path\":\"src/b.js\",\"line\":1,\"text\":\"c\"}]");
         assertThat(data.text(0, 1)).isNull();
-        assertThat(json(data("/repo/a.js\n  12:5  error  'x' is not defined  no-undef\n  13:1  warning  y  semi\n\n"
-                        + "/repo/b.js\n  1:1  error  z  semi\n")))
+        assertThat(json(data("""
+                /repo/a.js
+                  12:5  error  'x' is not defined  no-undef
+                  13:1  warning  y  semi
+
+                /repo/b.js
+                  1:1  error  z  semi
+                """)))
                 .startsWith("[{\"path\":\"/repo/a.js\",\"line\":12,\"column\":5,"
                         + "\"text\":\"error  'x' is not defined  no-undef\"},");
     }
@@ -88,10 +94,15 @@ class LineFormatsTest {
 
     @Test
     void readsTheLogOfTheGitServer() {
-        String commit = "Commit: 'abc%d'\nAuthor: <git.Actor \"Ada <a@b.c>\">\nDate: 2026-01-0%d 10:00:00+00:00\n"
-                + "Message: 'Fix: a thing'\n\n";
-        String text = "Commit history:\n"
-                + IntStream.range(1, 9).mapToObj(i -> commit.formatted(i, i)).collect(Collectors.joining());
+        String text = IntStream.range(1, 9)
+                .mapToObj(i -> """
+                        Commit: 'abc%d'
+                        Author: <git.Actor "Ada <a@b.c>">
+                        Date: 2026-01-0%d 10:00:00+00:00
+                        Message: 'Fix: a thing'
+
+                        """.formatted(i, i))
+                .collect(Collectors.joining("", "Commit history:\n", ""));
         assertThat(json(data(text))).startsWith("[{\"Commit\":\"'abc1'\",\"Author\":\"<git.Actor \\\"Ada");
     }
 

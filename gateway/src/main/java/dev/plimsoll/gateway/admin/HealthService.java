@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.ServerStatus.Status;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
@@ -10,13 +11,15 @@ import dev.plimsoll.gateway.telemetry.store.RequestFilter;
 import dev.plimsoll.gateway.telemetry.store.RequestSums;
 import dev.plimsoll.gateway.telemetry.store.SumLabel.Dimension;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.policy.Tier;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /health}, {@code /health/live}, and {@code /health/ready}. */
@@ -38,9 +41,9 @@ public final class HealthService implements HttpService {
      * Fixed facts about this gateway.
      *
      * @param store the type of the store in use
-     * @param degraded whether snapshots are currently not stored as configured: in another store, or not at all
+     * @param storeError why snapshots are currently not stored as configured, or null if they are
      */
-    public record About(String version, String store, BooleanSupplier degraded) {}
+    public record About(String version, String store, Supplier<@Nullable String> storeError) {}
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
@@ -75,12 +78,16 @@ public final class HealthService implements HttpService {
     @Override
     public ServiceResponse answer(ServiceRequest serviceRequest) {
         Map<String, Status> servers = serverStatus.all();
-        String status = serviceRequest.path().endsWith("/live") ? "up" : status(servers);
+        List<String> reasons = degradedReasons(servers, serviceRequest.caller());
+        String status = serviceRequest.path().endsWith("/live") ? "up" : status(servers, reasons);
         JsonWriter json = new JsonWriter(512).beginObject().string("status", status);
         if (serviceRequest.path().equals("/health")) {
             json.string("version", about.version());
             // only admitted callers may see the list of servers
             if (serviceRequest.caller() != null) {
+                if (!reasons.isEmpty()) {
+                    json.strings("reasons", reasons);
+                }
                 writeDetails(servers, json);
             }
         }
@@ -91,32 +98,50 @@ public final class HealthService implements HttpService {
     /**
      * Returns the status: down while shutting down or if no server is reachable, because no requests should come then.
      */
-    private String status(Map<String, Status> servers) {
+    private String status(Map<String, Status> servers, List<String> degradedReasons) {
         boolean areAllDown = !servers.isEmpty() && servers.values().stream().allMatch(Status.DOWN::equals);
-        boolean isAnyDown = servers.containsValue(Status.DOWN);
         if (isShuttingDown || areAllDown) {
             return "down";
         }
-        boolean isConfigRefused = configReloader.lastRefusal() != null;
-        return isAnyDown
-                        || isConfigRefused
-                        || about.degraded().getAsBoolean()
-                        || requestRecords.journal().lastError() != null
-                ? "degraded"
-                : "up";
+        return degradedReasons.isEmpty() ? "up" : "degraded";
+    }
+
+    /** Returns what does not work. Only administrators see details of the store, which can name machines and folders. */
+    private List<String> degradedReasons(Map<String, Status> servers, @Nullable AuthenticatedCaller caller) {
+        List<String> reasons = new ArrayList<>();
+        servers.forEach((server, status) -> {
+            if (status == Status.DOWN) {
+                reasons.add("server " + server + " is not reachable");
+            }
+        });
+        String storeError = about.storeError().get();
+        if (storeError != null) {
+            boolean isAdmin = caller != null && caller.tier() == Tier.ADMIN;
+            reasons.add("results are not stored as configured" + (isAdmin ? ": " + storeError : ""));
+        }
+        if (requestRecords.journal().lastError() != null) {
+            reasons.add("requests are not recorded");
+        }
+        if (configReloader.lastRefusal() != null) {
+            reasons.add("the configuration file was refused");
+        }
+        return reasons;
     }
 
     private void writeDetails(Map<String, Status> servers, JsonWriter json) {
-        json.array(
-                "servers",
-                servers.entrySet(),
-                (server, list) -> list.beginObject()
-                        .string("name", server.getKey())
-                        .string("status", server.getValue().label())
-                        .endObject());
+        json.array("servers", servers.entrySet(), (server, list) -> {
+            list.beginObject()
+                    .string("name", server.getKey())
+                    .string("status", server.getValue().label());
+            long seconds = serverStatus.circuits().secondsToWait(server.getKey());
+            if (seconds > 0) {
+                list.number("retryAfterSeconds", seconds);
+            }
+            list.endObject();
+        });
         json.beginObject("store")
                 .string("type", about.store())
-                .string("status", about.degraded().getAsBoolean() ? "degraded" : "up")
+                .string("status", about.storeError().get() == null ? "up" : "degraded")
                 .endObject();
         json.beginObject("telemetry")
                 .string("status", requestRecords.journal().lastError() == null ? "up" : "down")

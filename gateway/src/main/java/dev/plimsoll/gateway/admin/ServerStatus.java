@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
@@ -26,13 +27,15 @@ public final class ServerStatus implements GuardListener {
             EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED);
 
     private final List<String> servers;
+    private final ServerCircuits circuits;
     private final InstantSource clock;
     private final Map<String, Attempt> lastAttempts = new ConcurrentHashMap<>();
 
     private record Attempt(boolean isReached, long at) {}
 
-    public ServerStatus(List<String> servers, InstantSource clock) {
+    public ServerStatus(List<String> servers, ServerCircuits circuits, InstantSource clock) {
         this.servers = List.copyOf(servers);
+        this.circuits = circuits;
         this.clock = clock;
     }
 
@@ -60,6 +63,11 @@ public final class ServerStatus implements GuardListener {
         }
     }
 
+    /** Returns the circuit breakers of the servers. */
+    public ServerCircuits circuits() {
+        return circuits;
+    }
+
     /** Returns the status of each server as a word. */
     public Map<String, String> labels() {
         Map<String, String> labels = new TreeMap<>();
@@ -71,7 +79,8 @@ public final class ServerStatus implements GuardListener {
         Map<String, Status> all = new TreeMap<>();
         for (String server : servers) {
             Attempt last = lastAttempts.get(server);
-            all.put(server, last == null ? Status.UNKNOWN : status(last));
+            Status status = last == null ? Status.UNKNOWN : status(last);
+            all.put(server, circuits.secondsToWait(server) > 0 ? Status.DOWN : status);
         }
         return all;
     }

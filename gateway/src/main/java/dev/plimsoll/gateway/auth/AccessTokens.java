@@ -6,6 +6,7 @@ import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Validates access tokens of one issuer: JSON Web Tokens that the issuer signed for the audience of Plimsoll, within
@@ -20,21 +21,27 @@ final class AccessTokens {
 
     private final OAuthConfig config;
     private final IssuerKeys keys;
+    private final Set<String> claimNames;
     private final InstantSource clock;
     private final VerifiedTokenCache verifiedTokenCache = new VerifiedTokenCache();
 
-    AccessTokens(OAuthConfig config, IssuerKeys keys, InstantSource clock) {
+    /** @param claimNames the claims that access rules read */
+    AccessTokens(OAuthConfig config, IssuerKeys keys, Set<String> claimNames, InstantSource clock) {
         this.config = config;
+        this.claimNames = Set.copyOf(claimNames);
         this.keys = keys;
         this.clock = clock;
     }
 
-    static AccessTokens of(OAuthConfig config, InstantSource clock, Log log) {
-        return new AccessTokens(config, new IssuerKeys(new TokenIssuer(config), clock, log), clock);
+    static AccessTokens of(OAuthConfig config, Set<String> claimNames, InstantSource clock, Log log) {
+        return new AccessTokens(config, new IssuerKeys(new TokenIssuer(config), clock, log), claimNames, clock);
     }
 
+    /** Returns whether the token has three parts. */
     static boolean looksLikeJwt(String token) {
-        return Jwt.hasThreeParts(token);
+        int first = token.indexOf('.');
+        int second = token.indexOf('.', first + 1);
+        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
     }
 
     String issuer() {
@@ -65,7 +72,8 @@ final class AccessTokens {
         if (claims.subject() == null || claims.subject().isEmpty()) {
             throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
         }
-        return new AuthenticatedCaller("oauth " + config.issuer() + " " + claims.subject(), highestTier(claims));
+        return new AuthenticatedCaller(
+                "oauth " + config.issuer() + " " + claims.subject(), highestTier(claims), "", claims.forRules());
     }
 
     /** Returns the claims of a token after checking its signature. */
@@ -76,7 +84,7 @@ final class AccessTokens {
             return cachedClaims;
         }
         Jwt jwt = parse(token);
-        Claims claims = Claims.of(jwt.claims());
+        Claims claims = Claims.of(jwt.claims(), claimNames);
         Algorithm algorithm = jwt.algorithm();
         if (algorithm == null) {
             throw NotAdmittedException.invalid(
@@ -92,7 +100,7 @@ final class AccessTokens {
             candidates = keySet.keysFor(algorithm, jwt.kid());
         }
         for (IssuerKey key : candidates) {
-            if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
+            if (jwt.isSignedWith(key.key())) {
                 verifiedTokenCache.put(token, keySet, claims);
                 return claims;
             }
@@ -111,7 +119,7 @@ final class AccessTokens {
     }
 
     private void requireValidTime(Claims claims) throws NotAdmittedException {
-        double now = clock.millis() / 1000.0;
+        long now = clock.instant().getEpochSecond();
         if (claims.expiresSeconds() == null) {
             throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
         }

@@ -5,6 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param subject stable identity of the caller, the same at any time and in any replica
  * @param tier the tools that the caller may see and call
  * @param networkAddress address or network of an anonymous caller, if known; otherwise empty
+ * @param claims the claims of the caller that access rules read
  */
-public record AuthenticatedCaller(String subject, Tier tier, String networkAddress) {
+public record AuthenticatedCaller(String subject, Tier tier, String networkAddress, Map<String, Object> claims) {
 
     /** Bytes of an IPv6 address that identify the network. Hosts can choose the rest. */
     private static final int NETWORK_BYTES = 8;
@@ -22,8 +24,16 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
     /** The anonymous caller, if no authentication is required. */
     public static final AuthenticatedCaller ANONYMOUS = new AuthenticatedCaller("anyone", Tier.ADMIN);
 
+    public AuthenticatedCaller {
+        claims = Map.copyOf(claims);
+    }
+
     public AuthenticatedCaller(String subject, Tier tier) {
-        this(subject, tier, "");
+        this(subject, tier, "", Map.of());
+    }
+
+    public AuthenticatedCaller(String subject, Tier tier, String networkAddress) {
+        this(subject, tier, networkAddress, Map.of());
     }
 
     /** Returns an anonymous caller at this address. */
@@ -40,9 +50,9 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
                 : address.getHostAddress();
     }
 
-    /** Returns whether both have the same identity and tier, regardless of their network addresses. */
+    /** Returns whether both have the same identity, tier, and claims, regardless of their network addresses. */
     public boolean isSameAs(AuthenticatedCaller other) {
-        return subject.equals(other.subject) && tier == other.tier;
+        return subject.equals(other.subject) && tier == other.tier && claims.equals(other.claims);
     }
 
     /** Returns whether this is an anonymous caller. */

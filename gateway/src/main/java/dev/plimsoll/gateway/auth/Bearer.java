@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Identifies callers by bearer tokens: static tokens, or access tokens of an issuer. */
@@ -28,9 +29,14 @@ final class Bearer implements Identification {
     }
 
     static Bearer of(AccessConfig accessConfig, InstantSource clock, Log log) {
+        Set<String> claimNames = accessConfig.rules().claimNames();
         AccessTokens accessTokens =
-                accessConfig.oauth() == null ? null : AccessTokens.of(accessConfig.oauth(), clock, log);
-        return new Bearer(new StaticTokens(accessConfig.tokens(), clock), accessTokens, new FailedAttempts(clock), log);
+                accessConfig.oauth() == null ? null : AccessTokens.of(accessConfig.oauth(), claimNames, clock, log);
+        return new Bearer(
+                new StaticTokens(accessConfig.tokens(), claimNames, clock),
+                accessTokens,
+                new FailedAttempts(clock),
+                log);
     }
 
     @Override

@@ -1,16 +1,14 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.json.Elements;
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
-import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jose4j.jwt.JwtClaims;
+import org.jose4j.jwt.MalformedClaimException;
+import org.jose4j.jwt.NumericDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,58 +16,67 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expiresSeconds in seconds since 1970; null if missing
  * @param notBefore in seconds since 1970; null if missing
+ * @param forRules the claims that access rules read
  */
 record Claims(
         @Nullable String issuer,
         @Nullable String subject,
         Set<String> audience,
-        @Nullable Double expiresSeconds,
-        @Nullable Double notBefore,
-        Set<String> scopes) {
+        @Nullable Long expiresSeconds,
+        @Nullable Long notBefore,
+        Set<String> scopes,
+        Map<String, Object> forRules) {
 
-    /** Reads the claims of a valid JSON object. */
-    static Claims of(Slice object) {
+    /** Reads claims. A claim of an unexpected type counts as missing, and a missing claim makes a token invalid. */
+    static Claims of(JwtClaims claims, Set<String> namesInRules) {
         Set<String> scopes = new HashSet<>();
         // some issuers write "scp", as a text or as a list
-        for (String text : strings(object, "scope")) {
+        for (String text : strings(claims, "scope")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }
-        for (String text : strings(object, "scp")) {
+        for (String text : strings(claims, "scp")) {
             scopes.addAll(List.of(text.strip().split(" +")));
         }
         scopes.remove("");
         return new Claims(
-                Jwt.findText(object, "iss"),
-                Jwt.findText(object, "sub"),
-                Set.copyOf(strings(object, "aud")),
-                number(object, "exp"),
-                number(object, "nbf"),
-                Set.copyOf(scopes));
+                claims.getClaimValue("iss") instanceof String issuer ? issuer : null,
+                claims.getClaimValue("sub") instanceof String subject ? subject : null,
+                strings(claims, "aud"),
+                seconds(claims, "exp"),
+                seconds(claims, "nbf"),
+                Set.copyOf(scopes),
+                forRules(claims, namesInRules));
     }
 
-    private static Set<String> strings(Slice object, String name) {
-        Slice value = Members.get(object, name);
-        if (value == null) {
-            return Set.of();
-        }
-        List<String> texts = new ArrayList<>();
-        if (Json.type(value) == JsonType.STRING) {
-            texts.add(JsonText.unescapeToString(Json.stringInside(value)));
-        } else if (Json.type(value) == JsonType.ARRAY) {
-            Elements elements = Elements.of(value);
-            while (elements.next()) {
-                if (Json.type(elements.value()) == JsonType.STRING) {
-                    texts.add(JsonText.unescapeToString(Json.stringInside(elements.value())));
-                }
+    private static Map<String, Object> forRules(JwtClaims claims, Set<String> names) {
+        Map<String, Object> found = new HashMap<>();
+        for (String name : names) {
+            Object value = claims.getClaimValue(name);
+            if (value != null) {
+                found.put(name, value);
             }
         }
-        return new HashSet<>(texts);
+        return Map.copyOf(found);
     }
 
-    private static @Nullable Double number(Slice object, String name) {
-        Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.NUMBER
-                ? null
-                : Double.valueOf(new String(value.toByteArray(), StandardCharsets.US_ASCII));
+    private static Set<String> strings(JwtClaims claims, String name) {
+        Object value = claims.getClaimValue(name);
+        Collection<?> all = value instanceof Collection<?> list ? list : value == null ? List.of() : List.of(value);
+        Set<String> strings = new HashSet<>();
+        for (Object element : all) {
+            if (element instanceof String string) {
+                strings.add(string);
+            }
+        }
+        return Set.copyOf(strings);
+    }
+
+    private static @Nullable Long seconds(JwtClaims claims, String name) {
+        try {
+            NumericDate date = claims.getNumericDateClaimValue(name);
+            return date == null ? null : date.getValue();
+        } catch (MalformedClaimException e) {
+            return null;
+        }
     }
 }

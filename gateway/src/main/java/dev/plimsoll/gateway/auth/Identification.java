@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.ClientCertificates;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.log.Log;
 import java.io.IOException;
@@ -44,6 +45,14 @@ public interface Identification {
 
     /** Returns the configured identification. */
     static Identification of(AccessConfig accessConfig, InstantSource clock, Log log) {
-        return accessConfig.requiresAuthentication() ? Bearer.of(accessConfig, clock, log) : none();
+        if (!accessConfig.requiresAuthentication()) {
+            return none();
+        }
+        Bearer bearer = Bearer.of(accessConfig, clock, log);
+        ClientCertificates clients = accessConfig.clientCertificates();
+        return clients == null
+                ? bearer
+                : new CertificateIdentification(
+                        bearer, clients.tier(), accessConfig.rules().claimNames());
     }
 }

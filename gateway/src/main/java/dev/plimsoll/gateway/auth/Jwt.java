@@ -1,32 +1,37 @@
 package dev.plimsoll.gateway.auth;
 
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
-import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.security.PublicKey;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jose4j.jwa.AlgorithmConstraints;
+import org.jose4j.jwa.AlgorithmConstraints.ConstraintType;
+import org.jose4j.jwa.AlgorithmFactoryFactory;
+import org.jose4j.jws.EdDsaAlgorithm;
+import org.jose4j.jws.JsonWebSignature;
+import org.jose4j.jwt.JwtClaims;
+import org.jose4j.jwt.consumer.InvalidJwtException;
+import org.jose4j.lang.JoseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed but unverified JSON Web Token in compact form.
+ * A JSON Web Token in compact form, parsed by jose4j.
  *
- * @param signed the bytes that the signature covers
- * @param claims a valid JSON object
+ * @param claims not verified until {@link #isSignedWith} returns true
  */
-record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, byte[] signature, Slice claims) {
+record Jwt(@Nullable Algorithm algorithm, JsonWebSignature jws, JwtClaims claims) {
 
     /** Types of access tokens by RFC 9068, and those that were used before it. */
     private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
 
-    /** Returns whether the token has three parts. */
-    static boolean hasThreeParts(String token) {
-        int first = token.indexOf('.');
-        int second = token.indexOf('.', first + 1);
-        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
+    /** Three parts in base64. Checked here because jose4j skips other characters. */
+    private static final Pattern COMPACT_FORM = Pattern.compile("[\\w-]++\\.[\\w-]++\\.[\\w-]*+");
+
+    static {
+        // RFC 9864 gives Ed25519 a second name, which jose4j does not know
+        EdDsaAlgorithm ed25519 = new EdDsaAlgorithm();
+        ed25519.setAlgorithmIdentifier(Algorithm.Ed25519.name());
+        AlgorithmFactoryFactory.getInstance().getJwsAlgorithmFactory().registerAlgorithm(ed25519);
     }
 
     /**
@@ -35,40 +40,45 @@ record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, b
      * @throws IllegalArgumentException if it is not a valid token
      */
     static Jwt parse(String token) {
-        if (!hasThreeParts(token)) {
-            throw new IllegalArgumentException("is not of three parts");
+        if (!COMPACT_FORM.matcher(token).matches()) {
+            throw new IllegalArgumentException("is not three parts in base64");
         }
-        int first = token.indexOf('.');
-        int second = token.indexOf('.', first + 1);
-        Slice header = decodeObject(token.substring(0, first));
-        if (Members.get(header, "crit") != null) {
-            throw new IllegalArgumentException("asks for extensions");
+        JsonWebSignature jws = new JsonWebSignature();
+        try {
+            jws.setCompactSerialization(token);
+            Algorithm algorithm = Algorithm.find(headerText(jws, "alg"));
+            if (jws.getObjectHeader("crit") != null) {
+                throw new IllegalArgumentException("asks for extensions");
+            }
+            String type = headerText(jws, "typ");
+            if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("is of another type");
+            }
+            return new Jwt(algorithm, jws, JwtClaims.parse(jws.getUnverifiedPayload()));
+        } catch (JoseException | InvalidJwtException e) {
+            throw new IllegalArgumentException("is not a signed token", e);
         }
-        String type = findText(header, "typ");
-        if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
-            throw new IllegalArgumentException("is of another type");
-        }
-        return new Jwt(
-                Algorithm.find(findText(header, "alg")),
-                findText(header, "kid"),
-                token.substring(0, second).getBytes(StandardCharsets.US_ASCII),
-                Base64.getUrlDecoder().decode(token.substring(second + 1)),
-                decodeObject(token.substring(first + 1, second)));
     }
 
-    private static Slice decodeObject(String encoded) {
-        Slice decoded = Slice.of(Base64.getUrlDecoder().decode(encoded));
-        if (!Json.isValid(decoded) || Json.type(decoded) != JsonType.OBJECT) {
-            throw new IllegalArgumentException("has a part that is not a JSON object");
-        }
-        return decoded;
+    private static @Nullable String headerText(JsonWebSignature jws, String name) {
+        return jws.getObjectHeader(name) instanceof String text ? text : null;
     }
 
-    /** Returns a text member of a valid object, or null. */
-    static @Nullable String findText(Slice object, String name) {
-        Slice value = Members.get(object, name);
-        return value == null || Json.type(value) != JsonType.STRING
-                ? null
-                : JsonText.unescapeToString(Json.stringInside(value));
+    @Nullable String kid() {
+        return headerText(jws, "kid");
+    }
+
+    /** Returns whether the holder of this key signed the token with the algorithm that the token names. */
+    boolean isSignedWith(PublicKey key) {
+        if (algorithm == null) {
+            return false;
+        }
+        try {
+            jws.setAlgorithmConstraints(new AlgorithmConstraints(ConstraintType.PERMIT, algorithm.name()));
+            jws.setKey(key);
+            return jws.verifySignature();
+        } catch (JoseException e) {
+            return false;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.auth;
 
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param from address of the client; null if unknown
  * @param root base URL of the gateway, as callers know it, without a final slash
  * @param path the path below it that is called
+ * @param certificate the client's verified certificate; null if it has none
  */
 public record RequestCredentials(
-        List<String> authorization, @Nullable InetAddress from, String root, String path) {
+        List<String> authorization,
+        @Nullable InetAddress from,
+        String root,
+        String path,
+        @Nullable X509Certificate certificate) {
 
     public RequestCredentials {
         authorization = List.copyOf(authorization);

@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Manually issued tokens, of which only the hashes are stored. */
@@ -18,10 +20,18 @@ final class StaticTokens {
     private final List<Entry> entries;
     private final InstantSource clock;
 
-    StaticTokens(List<CallerToken> tokens, InstantSource clock) {
+    /** @param claimNames the claims that access rules read; a token has only {@code sub}, its id */
+    StaticTokens(List<CallerToken> tokens, Set<String> claimNames, InstantSource clock) {
+        boolean isIdRead = claimNames.contains("sub");
         this.entries = tokens.stream()
                 .map(token -> new Entry(
-                        token.digest(), new AuthenticatedCaller("token " + token.id(), token.tier()), token.expires()))
+                        token.digest(),
+                        new AuthenticatedCaller(
+                                "token " + token.id(),
+                                token.tier(),
+                                "",
+                                isIdRead ? Map.of("sub", token.id()) : Map.of()),
+                        token.expires()))
                 .toList();
         this.clock = clock;
     }

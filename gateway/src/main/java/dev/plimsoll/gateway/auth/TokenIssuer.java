@@ -3,7 +3,9 @@ package dev.plimsoll.gateway.auth;
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.net.URI;
@@ -73,15 +75,22 @@ final class TokenIssuer implements IssuerKeys.Source {
         if (!Json.isValid(metadata) || Json.type(metadata) != JsonType.OBJECT) {
             throw new IOException(url + ": is not a JSON object");
         }
-        String issuer = Jwt.findText(metadata, "issuer");
+        String issuer = findText(metadata, "issuer");
         if (!config.issuer().equals(issuer)) {
             throw new IOException(url + ": belongs to another issuer: " + issuer);
         }
-        String keysUrl = Jwt.findText(metadata, "jwks_uri");
+        String keysUrl = findText(metadata, "jwks_uri");
         if (keysUrl == null) {
             throw new IOException(url + ": has no jwks_uri");
         }
         return requireSecure(url, keysUrl);
+    }
+
+    private static @Nullable String findText(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null || Json.type(value) != JsonType.STRING
+                ? null
+                : JsonText.unescapeToString(Json.stringInside(value));
     }
 
     private static URI requireSecure(URI url, String keysUrl) throws IOException {

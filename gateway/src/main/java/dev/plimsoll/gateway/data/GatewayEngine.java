@@ -10,6 +10,8 @@ import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.cursor.CursorCodec;
 import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.access.AccessRules;
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
@@ -17,6 +19,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.limit.WrongCursorLimiter;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Log;
@@ -27,7 +30,6 @@ import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.work.FairWorkers;
-import dev.plimsoll.policy.CallAuthorizer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.RateStore;
@@ -60,14 +62,26 @@ public final class GatewayEngine implements AutoCloseable {
     private final MeteredStore store;
     private final Identities identities;
     private final RateLimits limits;
+    private final Scope scope;
     private final WrongCursorLimiter wrongCursorLimiter;
-    private final @Nullable SharedCounters shared;
     private final List<byte[]> keys;
     private final ParkedCallIds parkedCallIds;
     private final boolean isFallback;
     private final ResponseCache responses;
     private final Plimsoll engine;
     private volatile Policies policies;
+
+    /**
+     * Parts that all clients of an engine share.
+     *
+     * @param shared counters in Redis; null without
+     * @param rules the calls that callers may make
+     */
+    private record Scope(
+            @Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits, AccessRules rules) {
+
+        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF, AccessRules.NONE);
+    }
 
     private GatewayEngine(
             MeteredStore store,
@@ -77,15 +91,15 @@ public final class GatewayEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
+            Scope scope,
             WrongCursorLimiter wrongCursorLimiter,
-            @Nullable SharedCounters shared,
             boolean isFallback) {
         this.wrongCursorLimiter = wrongCursorLimiter;
-        this.shared = shared;
         this.policies = policies;
         this.responses = responses;
         this.isFallback = isFallback;
         this.limits = limits;
+        this.scope = scope;
         this.keys = keys;
         this.parkedCallIds = new ParkedCallIds(keys);
         this.store = store;
@@ -99,25 +113,28 @@ public final class GatewayEngine implements AutoCloseable {
      * @param listener receives all events, in addition to the log
      */
     public static GatewayEngine of(Configuration configuration, GuardListener listener, Log log) {
-        return of(configuration, listener, openStore(configuration, false, log), null, HeavyWork.INLINE, log);
+        return of(configuration, listener, openStore(configuration, false, log), Scope.ONE_CLIENT, log);
     }
 
     /** Creates an engine for any number of clients. Replicas that store their results in Redis share their counters. */
-    public static GatewayEngine forReplicas(Configuration configuration, GuardListener listener, Log log) {
+    public static GatewayEngine forReplicas(
+            Configuration configuration, GuardListener listener, ServerCircuits circuits, Log log) {
         SnapshotStore configured = openStore(configuration, true, log);
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
+        AccessRules rules = configuration.serving().access().rules();
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
-        return of(configuration, listener, configured, counters, FairWorkers.create(), log);
+        return of(configuration, listener, configured, new Scope(counters, FairWorkers.create(), circuits, rules), log);
     }
 
     private static GatewayEngine of(
             Configuration configuration,
             GuardListener listener,
             @Nullable SnapshotStore configured,
-            @Nullable SharedCounters shared,
-            HeavyWork heavyWork,
+            Scope scope,
             Log log) {
-        MeteredStore store = new MeteredStore(configured == null ? StoreFactory.inMemory(configuration) : configured);
+        SharedCounters shared = scope.shared();
+        MeteredStore store = new MeteredStore(
+                configured == null ? StoreFactory.inMemory(configuration) : configured, InstantSource.system());
         byte[] key = loadKey(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(SecretValue::revealBytes)
@@ -132,7 +149,7 @@ public final class GatewayEngine implements AutoCloseable {
                 .policies(configuration.policies())
                 .listener(new ListenerPair(new DecisionLog(log), listener))
                 .parallelRunner(CommonPoolRunner.create())
-                .heavyWork(heavyWork);
+                .heavyWork(scope.heavyWork());
         Plimsoll engine = (shared == null ? builder : builder.sessionLedger(shared.sessions())).build();
         RateStore rateStore = shared == null ? RateStore.inMemory(System::nanoTime) : shared.rates();
         return new GatewayEngine(
@@ -143,8 +160,8 @@ public final class GatewayEngine implements AutoCloseable {
                 StyleRegistry.standard().resolve(configuration.policies()),
                 responses(configuration, engine.resultReuse(), shared),
                 RateLimits.withStore(rateLimits(configuration), rateStore),
+                scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
-                shared,
                 configured == null);
     }
 
@@ -200,14 +217,15 @@ public final class GatewayEngine implements AutoCloseable {
         return isFallback;
     }
 
-    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable. */
+    /** Returns whether storage is degraded: memory replaces the store, or the store is not usable or refuses results. */
     public boolean isDegraded() {
-        return isFallback || store.diagnose() != null;
+        return storeError() != null;
     }
 
-    /** Returns why the store is not usable at the moment; null if it is. */
+    /** Returns why results are not stored as configured; null if they are. */
     public @Nullable String storeError() {
-        return store.diagnose();
+        String error = store.diagnose();
+        return error == null && isFallback ? "the configured store could not be opened: memory replaces it" : error;
     }
 
     /** Returns the usage of the store. */
@@ -251,12 +269,19 @@ public final class GatewayEngine implements AutoCloseable {
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
      * @param reader the name that wrong cursors are counted under; null to not count them
+     * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
-            String caller, Tier tier, String meteredName, String session, @Nullable String reader) {
+            String caller,
+            Tier tier,
+            String meteredName,
+            String session,
+            @Nullable String reader,
+            Map<String, Object> claims) {
         CursorGuessLimiter cursorGuessLimiter =
                 reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
-        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter);
+        CallerRules callerRules = new CallerRules(scope.rules(), claims);
+        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter, callerRules);
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
@@ -277,6 +302,16 @@ public final class GatewayEngine implements AutoCloseable {
         ResourceChange.report(engine, server, notification);
     }
 
+    /** Returns the circuit breakers of the servers. */
+    public ServerCircuits circuits() {
+        return scope.circuits();
+    }
+
+    /** Returns the access rules. */
+    public AccessRules accessRules() {
+        return scope.rules();
+    }
+
     /** Sets the rate limits of the servers. */
     public void setRateLimits(Map<String, Integer> limitsByServer) {
         limits.replaceServerLimits(limitsByServer);
@@ -290,12 +325,19 @@ public final class GatewayEngine implements AutoCloseable {
         private final String meteredName;
         private final String session;
         private final CursorGuessLimiter cursorGuessLimiter;
+        private final CallerRules callerRules;
         private volatile @Nullable Entry entry;
 
         private record Entry(Policies policies, CallerContext context) {}
 
         CurrentContexts(
-                String caller, Tier tier, String counted, String session, CursorGuessLimiter cursorGuessLimiter) {
+                String caller,
+                Tier tier,
+                String counted,
+                String session,
+                CursorGuessLimiter cursorGuessLimiter,
+                CallerRules callerRules) {
+            this.callerRules = callerRules;
             this.cursorGuessLimiter = cursorGuessLimiter;
             this.caller = caller;
             this.tier = tier;
@@ -311,7 +353,7 @@ public final class GatewayEngine implements AutoCloseable {
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
                 CallerSettings settings =
-                        new CallerSettings(tier, CallAuthorizer.ALLOW_ALL, cursorGuessLimiter, true, currentPolicies);
+                        new CallerSettings(tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;
@@ -325,20 +367,30 @@ public final class GatewayEngine implements AutoCloseable {
         }
 
         @Override
+        public ServerCircuits circuits() {
+            return scope.circuits();
+        }
+
+        @Override
+        public CallerRules access() {
+            return callerRules;
+        }
+
+        @Override
         public ResponseCache cache() {
             return responses;
         }
 
         @Override
         public boolean isUnrestricted() {
-            return tier == Tier.ADMIN;
+            return tier == Tier.ADMIN && callerRules.isEmpty();
         }
     }
 
     @Override
     public void close() {
-        if (shared != null) {
-            shared.close();
+        if (scope.shared() != null) {
+            scope.shared().close();
         }
         store.close();
     }

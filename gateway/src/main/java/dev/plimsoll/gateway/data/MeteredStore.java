@@ -8,7 +8,9 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.store.StoreUsage;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
@@ -17,18 +19,28 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Store that counts its failed writes. */
+/**
+ * Store that counts its failed writes, and reports that it refuses results until it stores one of that size, or for a
+ * minute. A caller whose own share is used up does not count as a refusal.
+ */
 final class MeteredStore implements SnapshotStore {
 
     /** Reasons that are failures of the store. Expired snapshots and too many views are not. */
     private static final Set<Reason> STORE_FAILURES =
             EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
 
-    private final SnapshotStore store;
-    private final Map<Reason, Long> failures = new ConcurrentHashMap<>();
+    private static final long REFUSAL_MEMORY_MILLIS = Duration.ofMinutes(1).toMillis();
 
-    MeteredStore(SnapshotStore store) {
+    private record Refusal(String message, long bytes, long atMillis) {}
+
+    private final SnapshotStore store;
+    private final InstantSource clock;
+    private final Map<Reason, Long> failures = new ConcurrentHashMap<>();
+    private volatile @Nullable Refusal lastRefusal;
+
+    MeteredStore(SnapshotStore store, InstantSource clock) {
         this.store = store;
+        this.clock = clock;
     }
 
     /** Returns the number of failures for every reason. */
@@ -43,11 +55,23 @@ final class MeteredStore implements SnapshotStore {
     @Override
     public Snapshot save(SaveRequest saveRequest) {
         try {
-            return store.save(saveRequest);
+            Snapshot snapshot = store.save(saveRequest);
+            Refusal refusal = lastRefusal;
+            if (refusal != null && bytes(saveRequest) >= refusal.bytes()) {
+                lastRefusal = null;
+            }
+            return snapshot;
         } catch (StoreException e) {
             failures.merge(e.reason(), 1L, Long::sum);
+            if (e.reason() == Reason.FULL) {
+                lastRefusal = new Refusal(String.valueOf(e.getMessage()), bytes(saveRequest), clock.millis());
+            }
             throw e;
         }
+    }
+
+    private static long bytes(SaveRequest saveRequest) {
+        return saveRequest.segments().stream().mapToLong(Slice::length).sum();
     }
 
     @Override
@@ -95,9 +119,15 @@ final class MeteredStore implements SnapshotStore {
         return store.describe();
     }
 
+    /** Returns why results cannot be stored now, or could not within the last minute; null if they can. */
     @Override
     public @Nullable String diagnose() {
-        return store.diagnose();
+        String failure = store.diagnose();
+        Refusal refusal = lastRefusal;
+        if (failure != null || refusal == null) {
+            return failure;
+        }
+        return clock.millis() - refusal.atMillis() < REFUSAL_MEMORY_MILLIS ? refusal.message() : null;
     }
 
     @Override

@@ -49,7 +49,11 @@ final class Authenticator implements PublicPath {
         }
         try {
             return identification.of(new RequestCredentials(
-                    call.headers("Authorization"), trustedProxies.callerAddress(call), root, call.path()));
+                    call.headers("Authorization"),
+                    trustedProxies.callerAddress(call),
+                    root,
+                    call.path(),
+                    call.clientCertificate()));
         } catch (NotAdmittedException e) {
             throw toHttpError(e, root + METADATA_PATH + call.path());
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.config.model.ClientCertificates;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -62,6 +63,12 @@ final class Encryption {
         context.setKeyStore(identity.keyStore(PASSWORD));
         context.setKeyStorePassword(PASSWORD);
         context.setKeyManagerPassword(PASSWORD);
+        ClientCertificates clients = files.clients();
+        if (clients != null) {
+            context.setTrustStore(identity.trustStore());
+            context.setNeedClientAuth(clients.isRequired());
+            context.setWantClientAuth(true);
+        }
     }
 
     SslContextFactory.Server context() {
@@ -96,7 +103,9 @@ final class Encryption {
     }
 
     private static String stamp(TlsConfig files) {
-        return stamp(files.certificate()) + " " + stamp(files.key());
+        ClientCertificates clients = files.clients();
+        String ownFiles = stamp(files.certificate()) + " " + stamp(files.key());
+        return clients == null ? ownFiles : ownFiles + " " + stamp(clients.authorities());
     }
 
     private static String stamp(Path file) {

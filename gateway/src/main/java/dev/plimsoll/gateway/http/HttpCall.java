@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,14 @@ final class HttpCall {
     boolean hasDotSegments() {
         String path = request.getHttpURI().getPath();
         return path != null && path.contains("/.") && (path + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
+    }
+
+    /** Returns the certificate of the client, verified during the TLS handshake; null if it has none. */
+    @Nullable X509Certificate clientCertificate() {
+        EndPoint.SslSessionData tls =
+                request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
+        X509Certificate[] chain = tls == null ? null : tls.peerCertificates();
+        return chain == null || chain.length == 0 ? null : chain[0];
     }
 
     @Nullable String header(String name) {

@@ -113,7 +113,11 @@ final class ListPages {
     private static ListingCache.Key cacheKey(ServerLink serverLink, ListKind listKind) {
         HubSession hubSession = serverLink.hubSession();
         return new ListingCache.Key(
-                serverLink.index(), listKind, hubSession.caller().tier(), hubSession.revision());
+                serverLink.index(),
+                listKind,
+                hubSession.caller().tier(),
+                hubSession.caller().claims(),
+                hubSession.revision());
     }
 
     /** Reads a page from the response; null if the server sent none. */

@@ -25,9 +25,10 @@ final class ListingCache {
     /**
      * Key of a listing. Tiers are separate, because tiers may see different entries.
      *
+     * @param claims the claims of the caller that access rules read, for the same reason
      * @param revision the client's revision
      */
-    record Key(int server, ListKind kind, Tier tier, String revision) {}
+    record Key(int server, ListKind kind, Tier tier, Map<String, Object> claims, String revision) {}
 
     private record Page(Slice entries, @Nullable String next) {}
 

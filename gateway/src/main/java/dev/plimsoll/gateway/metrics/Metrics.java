@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.rollout.RollbackRule;
@@ -105,6 +107,23 @@ public final class Metrics implements HttpService {
             rollbacks.set(automatic, "automatic");
             rollbacks.set(rolloutController.status().rollbacks().size() - automatic, "hand");
         });
+    }
+
+    /** Adds the metrics of the servers' circuit breakers. Must be called only once. */
+    public void register(ServerCircuits circuits) {
+        MetricFamily ejections = metricRegistry.counter(
+                "plimsoll_upstream_ejections_total",
+                "Times that calls of a failing server began to be refused.",
+                "server");
+        metricRegistry.updateBeforeRead(
+                () -> circuits.ejections().forEach((server, count) -> ejections.set(count, server)));
+    }
+
+    /** Adds the metrics of access rules. Must be called only once. */
+    public void register(AccessRules rules) {
+        MetricFamily refusals =
+                metricRegistry.counter("plimsoll_access_refusals_total", "Requests that no access rule allowed.");
+        metricRegistry.updateBeforeRead(() -> refusals.set(rules.refusals()));
     }
 
     /** Adds the metrics of the response cache. Must be called only once. */

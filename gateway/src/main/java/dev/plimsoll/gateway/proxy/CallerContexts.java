@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
@@ -16,6 +18,16 @@ public interface CallerContexts extends Supplier<CallerContext> {
     /** Returns the rate limits of the server. Called for each request. */
     default RateLimits limits() {
         return get().limits();
+    }
+
+    /** Returns the circuit breakers of the servers. Called for each request and response. */
+    default ServerCircuits circuits() {
+        return ServerCircuits.OFF;
+    }
+
+    /** Returns the access rules for the caller. */
+    default CallerRules access() {
+        return CallerRules.ALLOW_ALL;
     }
 
     /** Returns the cache of results. */

@@ -1,7 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Slice;
 
 /** Guards prompts: long texts are cut, with a link to the rest. */
 final class PromptsGet implements MethodHandler {
@@ -10,8 +13,12 @@ final class PromptsGet implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
         RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
-        return refusal != null
-                ? refusal
+        String name = String.valueOf(ObjectEdit.textIn(request.params(), "name", 1024));
+        Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
+        RequestAction firstRefusal =
+                refusal != null ? refusal : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
+        return firstRefusal != null
+                ? firstRefusal
                 : new RequestAction.Forward(
                         null,
                         new TimedRequest(

@@ -20,7 +20,7 @@ final class RateLimiter {
 
     /** Counts a request to the server. Returns the refusal if the server gets too many, or null. */
     static @Nullable RefusedException checkServer(Message request, RelaySession relaySession) {
-        if (UNLIMITED_METHODS.contains(String.valueOf(request.method()))) {
+        if (isUnlimited(request)) {
             return null;
         }
         RateLimits limits = relaySession.limits();
@@ -30,6 +30,11 @@ final class RateLimiter {
                 ? null
                 : refusal("the server " + server, limits.serverLimit(server), waitSeconds)
                         .detail("server", server);
+    }
+
+    /** Returns whether a session needs this request to begin or to go on. */
+    static boolean isUnlimited(Message request) {
+        return UNLIMITED_METHODS.contains(String.valueOf(request.method()));
     }
 
     /** Counts a call of a tool. Returns the refusal if the caller calls it too often, or null. */

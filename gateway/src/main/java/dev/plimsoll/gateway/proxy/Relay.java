@@ -230,7 +230,8 @@ public final class Relay {
 
     private void send(Message request, RequestAction.Forward forward, Peer reply) {
         PendingRequest pending = PendingRequest.of(request, reply, forward.resultHandler());
-        RefusedException refusal = RateLimiter.checkServer(request, relaySession);
+        RefusedException overLimit = RateLimiter.checkServer(request, relaySession);
+        RefusedException refusal = overLimit == null ? CircuitCheck.findRefusal(request, relaySession) : overLimit;
         if (refusal != null) {
             respond(reply, FailureResponses.response(pending, refusal));
             return;
@@ -324,6 +325,7 @@ public final class Relay {
             client.send(relaySession.prepareForClient(message));
             return;
         }
+        CircuitCheck.onResponse(relaySession);
         Slice id = message.id();
         if (id == null || relaySession.serverRequests().accept(message)) {
             return;
@@ -347,6 +349,7 @@ public final class Relay {
 
     /** Fails one request that the server does not answer. */
     void onRequestFailed(Slice id, RefusedException why) {
+        CircuitCheck.onFailure(why, relaySession);
         Message error = Message.error(id, new ErrorObject(ErrorObject.INTERNAL_ERROR, why));
         if (relaySession.serverRequests().accept(error)) {
             return;
@@ -404,6 +407,7 @@ public final class Relay {
         for (PendingRequest pending : pendingRequests.removeSilentSince(System.nanoTime() - timeout.toNanos())) {
             log.log(LogSeverity.WARN, "request timed out", "method", pending.method());
             RefusedException why = FailureResponses.timeout(relaySession.server(), timeout.toSeconds());
+            CircuitCheck.onFailure(why, relaySession);
             respond(pending.reply(), FailureResponses.response(pending, why));
             sendToServer(Message.cancellation(pending.id(), "timed out"));
         }

@@ -5,9 +5,13 @@ import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.Message;
@@ -109,6 +113,14 @@ final class RelaySession {
         return callerContexts.limits();
     }
 
+    ServerCircuits circuits() {
+        return callerContexts.circuits();
+    }
+
+    CallerRules access() {
+        return callerContexts.access();
+    }
+
     /** Counts a call of this tool. Returns 0 if it may run, else the seconds to wait. */
     long countCall(String tool, int perMinute) {
         return limits().take(callerContexts.get().rateLimitKey(), tool, perMinute);
@@ -190,7 +202,8 @@ final class RelaySession {
     boolean canSee(ListedTool tool) {
         CallerContext caller = callerContexts.get();
         Policy policy = caller.policies().of(server, tool.name()).policy();
-        return caller.tier().allows(Tier.requiredBy(policy, tool.hints()));
+        return caller.tier().allows(Tier.requiredBy(policy, tool.hints()))
+                && access().mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
     }
 
     /** Sets the names that the client uses for the tools. */

@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,16 @@ final class RequestContext implements CallerContexts {
     @Override
     public RateLimits limits() {
         return callerContexts.limits();
+    }
+
+    @Override
+    public ServerCircuits circuits() {
+        return callerContexts.circuits();
+    }
+
+    @Override
+    public CallerRules access() {
+        return callerContexts.access();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.plimsoll.app.AppPage;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -39,6 +40,10 @@ final class ResourcesRead implements MethodHandler {
         RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
         if (refusal != null) {
             return refusal;
+        }
+        RequestAction ruleRefusal = RuleCheck.findReadRefusal(Kind.RESOURCE, uri, null, relaySession);
+        if (ruleRefusal != null) {
+            return ruleRefusal;
         }
         return new RequestAction.Forward(
                 null,

@@ -112,6 +112,10 @@ final class ToolsCall implements MethodHandler {
         // the server may also run Plimsoll, and the cursor may be the server's
         boolean isOwnRead = isReadTool
                 && (tool == null || (arguments != null && relaySession.engine().ownsCursor(basicCall, arguments)));
+        RequestAction ruleRefusal = isOwnRead ? null : RuleCheck.findRefusal(basicCall, arguments, relaySession);
+        if (ruleRefusal != null) {
+            return ruleRefusal;
+        }
         RequestAction refusal = isOwnRead ? null : TierCheck.findRefusal(basicCall, relaySession);
         if (refusal != null) {
             return tool == null ? explainRefusal(basicCall, refusal, relaySession) : refusal;

@@ -28,8 +28,9 @@
  *       that outlive it. {@code ResourceChange} reports changes of resources. {@code ClientName} reads the
  *       client's name in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
- *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do,
- *       {@code RateLimiter} what exceeds a rate limit.
+ *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do, {@code RuleCheck} what no access rule allows,
+ *       {@code RateLimiter} what exceeds a rate limit,
+ *       {@code CircuitCheck} what is for a server that fails repeatedly.
  *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot, {@code InternalErrors}
  *       decides about those during which the gateway fails. A {@code ProtocolErrorException} has an error code of the
  *       specification.

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.config.LoadedConfiguration;
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -118,7 +119,8 @@ public final class RunCommand {
                             Map.of(),
                             configured.timeouts(),
                             configured.rateLimit(),
-                            null);
+                            null,
+                            BreakerConfig.DEFAULT);
         }
         if (configured == null || (configured.command().isEmpty() && configured.url() == null)) {
             throw new UsageException(
@@ -145,7 +147,8 @@ public final class RunCommand {
                 isSameOrigin && configured != null ? configured.headers() : Map.of(),
                 configured == null ? TimeoutConfig.DEFAULT : configured.timeouts(),
                 configured == null ? null : configured.rateLimit(),
-                isSameOrigin && configured != null ? configured.login() : null);
+                isSameOrigin && configured != null ? configured.login() : null,
+                BreakerConfig.DEFAULT);
     }
 
     private int run(

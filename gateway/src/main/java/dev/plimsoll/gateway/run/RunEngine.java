@@ -146,7 +146,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session
         String session = UUID.randomUUID().toString();
-        CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null);
+        CallerContexts callerContexts = engine.callerContexts(caller, Tier.ADMIN, caller, session, null, Map.of());
         RunReload runReload =
                 new RunReload(serverConfig.name(), engine, limits, listChangeNotifier.apply(callerContexts), log);
         ReloadAudit reloadAudit = new ReloadAudit(configuration.data(), log);

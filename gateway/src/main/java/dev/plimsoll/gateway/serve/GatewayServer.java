@@ -131,7 +131,7 @@ public final class GatewayServer implements AutoCloseable {
         requireAuthentication(serveConfig, host);
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        GatewayEngine engine = GatewayEngine.forReplicas(configuration, serveTelemetry, log);
+        GatewayEngine engine = GatewayEngine.forReplicas(configuration, serveTelemetry, serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();
         PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {

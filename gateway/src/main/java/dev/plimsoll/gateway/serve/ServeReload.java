@@ -51,6 +51,7 @@ final class ServeReload implements Reloadable {
     public void apply(Configuration configuration, Policies policies) {
         log.setThreshold(LogSeverity.valueOf(configuration.logLevel().name()));
         engine.setRateLimits(GatewayEngine.rateLimits(configuration));
+        engine.circuits().configure(configuration.servers());
         AccessConfig newAccess = configuration.serving().access();
         if (!newAccess.tokens().equals(accessConfig.tokens())) {
             callers.replace(Identification.of(newAccess, InstantSource.system(), log));

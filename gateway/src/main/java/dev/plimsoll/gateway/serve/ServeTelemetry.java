@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpService;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.MetricSources;
 import dev.plimsoll.gateway.metrics.Metrics;
@@ -93,7 +94,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         return new ServeTelemetry(
                 servers,
                 new RequestRecords(journal.ensureStarted(), new Ledger(configuration.data())),
-                new ServerStatus(names, clock),
+                new ServerStatus(names, ServerCircuits.of(servers, System::nanoTime), clock),
                 metrics,
                 alertSetup,
                 autoRollback,
@@ -111,13 +112,17 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         metrics.register(rolloutController);
     }
 
+    ServerCircuits circuits() {
+        return serverStatus.circuits();
+    }
+
     ServerBackend watch(ServerBackend server) {
         return new WatchedBackend(server, serverStatus, traceSpans);
     }
 
     List<HttpService> services(String version, GatewayEngine engine, ConfigReloader configReloader) {
         boolean isFallback = engine.isFallback();
-        About about = new About(version, isFallback ? "memory" : store, engine::isDegraded);
+        About about = new About(version, isFallback ? "memory" : store, engine::storeError);
         HealthService newHealthService = new HealthService(about, serverStatus, requestRecords, configReloader, clock);
         health = newHealthService;
         IntSupplier storedSnapshots = () -> engine.storeUsage().snapshots();
@@ -163,6 +168,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 engine::isDegraded,
                 engine::refusedReads,
                 requestRecords.journal()::lost));
+        metrics.register(serverStatus.circuits());
+        metrics.register(engine.accessRules());
         metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());
         metrics.register(configReloader);
         metrics.register(engine.responses());

@@ -5,9 +5,11 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
+import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +41,16 @@ record WatchedBackend(
             Peer client,
             Runnable onClosed)
             throws IOException, BusyException {
+        ServerCircuits circuits = serverStatus.circuits();
+        RefusedException refusal = circuits.findRefusal(name());
+        if (refusal != null) {
+            throw new IOException(refusal.getMessage() + "; " + refusal.suggestion());
+        }
         try {
             return withSpans(server.open(authenticatedCaller, session, clientAbilities, client, onClosed), session);
         } catch (IOException e) {
             serverStatus.recordAttempt(name(), false);
+            circuits.onFailure(name());
             throw e;
         }
     }

@@ -216,7 +216,8 @@ public final class SingleServerBackend implements ServerBackend {
                 authenticatedCaller.tier(),
                 authenticatedCaller.subject() + identity,
                 sessionId,
-                readerName);
+                readerName,
+                authenticatedCaller.claims());
     }
 
     @Override

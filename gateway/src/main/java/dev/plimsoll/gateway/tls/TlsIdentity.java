@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.tls;
 
+import dev.plimsoll.gateway.config.model.ClientCertificates;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,28 +15,38 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Certificate chain, with Plimsoll's own certificate first, and the private key. */
+/**
+ * Certificate chain, with Plimsoll's own certificate first, the private key, and the authorities that sign callers'
+ * certificates.
+ */
 public final class TlsIdentity {
 
     public static final String CERTIFICATE = "tls.certificate";
     public static final String KEY = "tls.key";
+    public static final String CLIENT_CA = "tls.clientCa";
 
     private final TlsConfig files;
     private final List<X509Certificate> chain;
     private final PrivateKey key;
+    private final List<X509Certificate> clientAuthorities;
 
-    private TlsIdentity(TlsConfig files, List<X509Certificate> chain, PrivateKey key) {
+    private TlsIdentity(
+            TlsConfig files, List<X509Certificate> chain, PrivateKey key, List<X509Certificate> clientAuthorities) {
+        this.clientAuthorities = clientAuthorities;
         this.files = files;
         this.chain = chain;
         this.key = key;
     }
 
-    /** Reads both files and checks that they belong together. */
+    /** Reads the files and checks that certificate and key belong together. */
     public static TlsIdentity read(TlsConfig files) throws TlsException {
         List<X509Certificate> chain = new PemFile(CERTIFICATE, files.certificate()).certificates();
         PrivateKey key = new PemFile(KEY, files.key()).privateKey();
         requireMatch(files.key(), chain, key);
-        return new TlsIdentity(files, chain, key);
+        ClientCertificates clients = files.clients();
+        List<X509Certificate> authorities =
+                clients == null ? List.of() : new PemFile(CLIENT_CA, clients.authorities()).certificates();
+        return new TlsIdentity(files, chain, key, authorities);
     }
 
     private static void requireMatch(Path file, List<X509Certificate> chain, PrivateKey key) throws TlsException {
@@ -77,6 +88,20 @@ public final class TlsIdentity {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setKeyEntry("serve", key, password.toCharArray(), chain.toArray(Certificate[]::new));
+            return store;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns a trust store with the authorities that sign callers' certificates; empty if callers have none. */
+    public KeyStore trustStore() {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (int i = 0; i < clientAuthorities.size(); i++) {
+                store.setCertificateEntry("client-ca-" + i, clientAuthorities.get(i));
+            }
             return store;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);

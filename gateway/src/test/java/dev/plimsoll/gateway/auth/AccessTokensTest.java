@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +49,10 @@ class AccessTokensTest {
 
     private AccessTokens tokens(OAuthConfig settings) {
         return AccessTokens.of(
-                settings, clock, new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
+                settings,
+                Set.of(),
+                clock,
+                new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
     }
 
     private String claims() {
@@ -150,8 +154,45 @@ class AccessTokensTest {
     })
     void rejectsTokensWithInvalidClaims(String claim, String value, String expected) throws Exception {
         String json = value.matches("\\d+") ? value : "\"" + value + "\"";
-        String claims = claims().substring(0, claims().length() - 1) + ",\"" + claim + "\":" + json + "}";
+        String others = claims().replaceFirst("\"" + claim + "\":(\"[^\"]*\"|\\d+),?", "")
+                .replace(",}", "}");
+        String claims = others.substring(0, others.length() - 1) + ",\"" + claim + "\":" + json + "}";
         assertInvalid(key.token(claims), expected);
+    }
+
+    @Test
+    void rejectsRepeatedMembers() throws Exception {
+        String claims = claims();
+        String twoSubjects = claims.substring(0, claims.length() - 1) + ",\"sub\":\"mallory\"}";
+        assertInvalid(key.token(twoSubjects), "not an access token");
+        assertInvalid(key.token("{\"alg\":\"none\",\"alg\":\"ES256\",\"kid\":\"one\"}", claims), "not an access token");
+    }
+
+    @Test
+    void rejectsCharactersOutsideBase64() throws Exception {
+        String token = key.token(claims());
+        assertThat(caller(token).tier()).isEqualTo(Tier.READ);
+        for (String extra : new String[] {"=", "!", "*", "+", "/"}) {
+            assertInvalid(token + extra, "not an access token");
+        }
+    }
+
+    @Test
+    void rejectsSignaturesOfZeros() throws Exception {
+        for (int length : new int[] {1, 8, 64, 96, 132}) {
+            String token = key.token(claims());
+            String unsigned = token.substring(0, token.lastIndexOf('.') + 1);
+            assertInvalid(unsigned + SimulatedIssuer.encode(new byte[length]), "signature of the access token");
+        }
+    }
+
+    @Test
+    void rejectsEncryptedAndSharedSecretTokens() throws Exception {
+        for (String alg :
+                new String[] {"HS256", "HS512", "ES256K", "RSA-OAEP-256", "dir", "A256KW", "PBES2-HS256+A128KW"}) {
+            String header = "{\"alg\":\"" + alg + "\",\"enc\":\"A128GCM\",\"kid\":\"one\"}";
+            assertInvalid(key.token(header, claims()), "signature algorithm");
+        }
     }
 
     @Test

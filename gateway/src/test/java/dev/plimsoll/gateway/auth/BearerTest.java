@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.NotAdmittedException.Reason;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
@@ -40,13 +41,14 @@ class BearerTest {
                     null,
                     null,
                     null,
-                    TrafficConfig.defaults()),
+                    TrafficConfig.defaults(),
+                    AccessRules.NONE),
             clock,
             new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG));
 
     private @Nullable Reason refusalReason(String address, String... headers) throws UnknownHostException {
         RequestCredentials credentials = new RequestCredentials(
-                List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files");
+                List.of(headers), InetAddress.getByName(address), "http://localhost", "/mcp/files", null);
         NotAdmittedException refusal =
                 catchThrowableOfType(NotAdmittedException.class, () -> identification.of(credentials));
         return refusal == null ? null : refusal.reason();
@@ -55,7 +57,7 @@ class BearerTest {
     @Test
     void identifiesCallersByToken() throws Exception {
         RequestCredentials credentials =
-                new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
+                new RequestCredentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files", null);
         assertThat(identification.of(credentials)).isEqualTo(new AuthenticatedCaller("token alice", Tier.ADMIN));
         assertThat(refusalReason("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
         assertThat(credentials.toString()).doesNotContain(alice.text());

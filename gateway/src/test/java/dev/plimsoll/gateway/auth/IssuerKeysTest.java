@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +41,7 @@ class IssuerKeysTest {
         firstKey = SigningKey.of("first", "EdDSA");
         secondKey = SigningKey.of("second", "EdDSA");
         issuer = SimulatedIssuer.with(firstKey);
-        tokens = AccessTokens.of(issuer.settings(null), clock, log());
+        tokens = AccessTokens.of(issuer.settings(null), Set.of(), clock, log());
     }
 
     @AfterEach

@@ -3,8 +3,6 @@ package dev.plimsoll.gateway.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -31,9 +29,7 @@ class TokenFuzzTest {
 
     private static void assertParsedOrRejected(String token) {
         try {
-            Jwt jwt = Jwt.parse(token);
-            assertThat(Json.isValid(jwt.claims())).isTrue();
-            Claims.of(jwt.claims());
+            assertThat(Jwt.parse(token).claims()).isNotNull();
         } catch (IllegalArgumentException rejection) {
             assertThat(rejection.getMessage()).isNotNull();
         }
@@ -41,12 +37,10 @@ class TokenFuzzTest {
 
     @FuzzTest
     void anyKeySetIsParsedOrRejected(byte[] data) {
-        if (Json.isValid(Slice.of(data))) {
-            try {
-                IssuerKey.parseSet(data);
-            } catch (IllegalArgumentException rejection) {
-                assertThat(rejection.getMessage()).isNotNull();
-            }
+        try {
+            assertThat(IssuerKey.parseSet(data)).isNotNull();
+        } catch (IllegalArgumentException rejection) {
+            assertThat(rejection.getMessage()).isNotNull();
         }
     }
 }

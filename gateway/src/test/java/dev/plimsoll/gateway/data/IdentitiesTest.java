@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import java.net.URI;
@@ -22,12 +23,23 @@ class IdentitiesTest {
     private static final ServerConfig CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
 
     private static ServerConfig program(String name, List<String> command, Map<String, String> env) {
-        return new ServerConfig(name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null, null);
+        return new ServerConfig(
+                name, command, env, null, null, Map.of(), TimeoutConfig.DEFAULT, null, null, BreakerConfig.DEFAULT);
     }
 
     private static ServerConfig remote(@Nullable String url, Map<String, String> headers) {
         URI place = url == null ? null : URI.create(url);
-        return new ServerConfig("crm", List.of(), Map.of(), null, place, headers, TimeoutConfig.DEFAULT, null, null);
+        return new ServerConfig(
+                "crm",
+                List.of(),
+                Map.of(),
+                null,
+                place,
+                headers,
+                TimeoutConfig.DEFAULT,
+                null,
+                null,
+                BreakerConfig.DEFAULT);
     }
 
     private static String identity(ServerConfig serverConfig) {
@@ -45,7 +57,8 @@ class IdentitiesTest {
                 Map.of(),
                 new TimeoutConfig(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 60,
-                null);
+                null,
+                BreakerConfig.DEFAULT);
         assertThat(identity(renamed)).isEqualTo(identity(CRM)).matches("[0-9a-f]{32}");
     }
 

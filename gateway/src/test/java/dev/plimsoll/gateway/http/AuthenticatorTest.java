@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.auth.SigningKey;
@@ -52,7 +53,8 @@ class AuthenticatorTest {
                 issuer == null ? null : issuer.settings(null),
                 null,
                 publicUrl,
-                TrafficConfig.defaults());
+                TrafficConfig.defaults(),
+                AccessRules.NONE);
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         ListenAddress listenAddress = new ListenAddress(
                 "127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, ListenAddress.DEFAULT_READ_TIMEOUT);

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.auth.SimulatedIssuer;
@@ -147,8 +148,8 @@ class EncryptionTest {
                 HttpClient client = HttpClient.newBuilder()
                         .sslContext(certificate.clientContext())
                         .build()) {
-            AccessConfig accessConfig =
-                    new AccessConfig(List.of(), issuer.settings(null), null, null, TrafficConfig.defaults());
+            AccessConfig accessConfig = new AccessConfig(
+                    List.of(), issuer.settings(null), null, null, TrafficConfig.defaults(), AccessRules.NONE);
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
             ListenAddress listenAddress = new ListenAddress(
                     "127.0.0.1",

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.AccessConfig;
@@ -44,7 +45,8 @@ class RequestLimiterTest {
                 null,
                 null,
                 null,
-                TrafficConfig.defaults());
+                TrafficConfig.defaults(),
+                AccessRules.NONE);
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), LogSeverity.OFF);
         Identification identification = Identification.of(accessConfig, InstantSource.system(), log);
         return new HttpServerFixture(

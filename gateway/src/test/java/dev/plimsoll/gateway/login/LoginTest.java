@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.LoginConfig;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -50,7 +51,17 @@ class LoginTest {
     }
 
     private ServerConfig server(URI url, @Nullable LoginConfig settings) {
-        return new ServerConfig("crm", List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null, settings);
+        return new ServerConfig(
+                "crm",
+                List.of(),
+                Map.of(),
+                null,
+                url,
+                Map.of(),
+                TimeoutConfig.DEFAULT,
+                null,
+                settings,
+                BreakerConfig.DEFAULT);
     }
 
     private void login(@Nullable LoginConfig settings, String... scopes) throws IOException {

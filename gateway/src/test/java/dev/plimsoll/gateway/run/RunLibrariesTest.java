@@ -27,7 +27,14 @@ class RunLibrariesTest {
             Set.of(internalName(CommandLineProgram.class), internalName(QuickServeParser.class));
 
     /** The libraries in {@code lib/serve}; see gateway/pom.xml. */
-    private static final List<String> SERVE_LIBRARIES = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
+    private static final List<String> SERVE_LIBRARIES = List.of(
+            "org/eclipse/jetty/",
+            "picocli/",
+            "org/sqlite/",
+            "org/jose4j/",
+            "dev/cel/",
+            "com/google/common/",
+            "com/google/protobuf/");
 
     private static String internalName(Class<?> type) {
         return type.getName().replace('.', '/');

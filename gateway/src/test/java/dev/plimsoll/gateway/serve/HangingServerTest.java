@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.AccessConfig;
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.CursorConfig.Bind;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
@@ -56,7 +57,8 @@ class HangingServerTest {
                 Map.of(),
                 new TimeoutConfig(Duration.ofSeconds(3), Duration.ofMillis(500), Duration.ZERO),
                 null,
-                null);
+                null,
+                BreakerConfig.DEFAULT);
         return ServeFixture.of(
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, AccessConfig.open())
                         .with(serverConfig));

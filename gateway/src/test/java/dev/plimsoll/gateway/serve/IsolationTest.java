@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
@@ -85,7 +86,8 @@ class IsolationTest {
         List<CallerToken> callers = NAMES.stream()
                 .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
-        AccessConfig accessConfig = new AccessConfig(callers, null, null, null, TrafficConfig.defaults());
+        AccessConfig accessConfig =
+                new AccessConfig(callers, null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
         Configuration defaults =
                 ServeFixture.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, accessConfig);
         SharingMode callerIsolation = new SharingMode(IsolationMode.CALLER, Map.of(), Duration.ofMinutes(10));

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
@@ -8,6 +9,8 @@ import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -72,6 +75,7 @@ class RedisReplicasTest {
                     .isFalse();
             assertThat(shortenedAnswer.toString()).contains("could not be stored");
             assertThat(first.health()).isEqualTo("degraded");
+            assertThat(first.get("/health")).contains("results are not stored as configured: Redis");
             assertThat(first.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.restart();
             // each replica notices the restart within a second
@@ -87,6 +91,31 @@ class RedisReplicasTest {
             assertThat(cursor(second.read(cursor(first.list())))).isNotEmpty();
             Await.until(
                     "the first replica is healthy again", () -> first.health().equals("up"));
+        }
+    }
+
+    @Test
+    void reportsRedisWithoutMemory() throws Exception {
+        try (RedisServer redis = RedisServer.start(folder, "--maxmemory", "20mb");
+                Replica replica = replica("one", redis)) {
+            cursor(replica.list());
+            assertThat(replica.health()).isEqualTo("up");
+            setMemory(redis, "1mb");
+            assertThat(replica.list().toString()).contains("could not be stored");
+            assertThat(replica.health()).isEqualTo("degraded");
+            assertThat(replica.get("/health")).contains("Redis is out of memory");
+            assertThat(replica.metric("plimsoll_store_degraded")).isEqualTo("1");
+            setMemory(redis, "20mb");
+            cursor(replica.list());
+            assertThat(replica.health()).isEqualTo("up");
+            assertThat(replica.get("/health")).doesNotContain("reasons");
+        }
+    }
+
+    private static void setMemory(RedisServer redis, String size) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
+            socket.getOutputStream().write(("CONFIG SET maxmemory " + size + "\r\n").getBytes(US_ASCII));
+            assertThat(socket.getInputStream().readNBytes(3)).asString(US_ASCII).isEqualTo("+OK");
         }
     }
 

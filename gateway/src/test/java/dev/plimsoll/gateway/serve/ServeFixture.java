@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.CommandLineValue;
 import dev.plimsoll.gateway.config.ConfigurationReader;
@@ -90,7 +91,7 @@ final class ServeFixture implements AutoCloseable {
         List<CallerToken> tokens = List.of(
                 new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
                 new CallerToken("reader", reader.hash(), Tier.READ, null));
-        return new AccessConfig(tokens, null, null, null, TrafficConfig.defaults());
+        return new AccessConfig(tokens, null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
     }
 
     static ServeFixture of(Configuration configuration) throws Exception {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
@@ -45,7 +46,8 @@ class ServeTiersTest {
                 null,
                 null,
                 null,
-                TrafficConfig.defaults());
+                TrafficConfig.defaults(),
+                AccessRules.NONE);
         return ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }

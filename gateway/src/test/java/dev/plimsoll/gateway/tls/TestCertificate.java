@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /** A certificate for localhost that keytool creates. It and its key can be written to PEM files. */
 @NullMarked
@@ -33,9 +36,7 @@ public final class TestCertificate {
     /** Creates a certificate with a key of this algorithm, and with additional options of keytool. */
     public static TestCertificate of(Path folder, String algorithm, String... options) throws Exception {
         Path file = folder.resolve(algorithm + System.nanoTime() + ".p12");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
+        List<String> arguments = new ArrayList<>(List.of(
                 "-alias",
                 "a",
                 "-keyalg",
@@ -43,25 +44,53 @@ public final class TestCertificate {
                 "-dname",
                 "CN=localhost",
                 "-ext",
-                "SAN=dns:localhost,ip:127.0.0.1",
+                "SAN=dns:localhost,ip:127.0.0.1"));
+        arguments.addAll(List.of(options));
+        generate(file, arguments);
+        return new TestCertificate(load(file), folder);
+    }
+
+    /** Creates a certificate that an authority of its own has signed, which {@link #authority} returns. */
+    public static TestCertificate signed(Path folder, String name, String... options) throws Exception {
+        Path file = folder.resolve("signed" + System.nanoTime() + ".p12");
+        generate(file, List.of("-alias", "ca", "-keyalg", "EC", "-dname", "CN=Authority", "-ext", "bc:c"));
+        List<String> arguments =
+                new ArrayList<>(List.of("-alias", "a", "-keyalg", "EC", "-dname", name, "-signer", "ca"));
+        arguments.addAll(List.of(options));
+        generate(file, arguments);
+        return new TestCertificate(load(file), folder);
+    }
+
+    private static void generate(Path file, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
                 "-storetype",
                 "PKCS12",
                 "-storepass",
                 "changeit",
                 "-keystore",
                 file.toString()));
-        command.addAll(List.of(options));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         byte[] output = process.getInputStream().readAllBytes();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue())
                 .as(new String(output, StandardCharsets.UTF_8))
                 .isZero();
+    }
+
+    private static KeyStore load(Path file) throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
             store.load(in, PASSWORD);
         }
-        return new TestCertificate(store, folder);
+        return store;
+    }
+
+    /** Returns the certificate of the authority in PEM. */
+    public String authority() throws Exception {
+        return block("CERTIFICATE", store.getCertificate("ca").getEncoded());
     }
 
     public String certificate() throws Exception {
@@ -91,13 +120,27 @@ public final class TestCertificate {
 
     /** Returns the TLS context of a client that trusts only this certificate. */
     public SSLContext clientContext() throws Exception {
+        return clientContext(null);
+    }
+
+    /** Returns the TLS context of a client that trusts only this certificate, and has one itself. */
+    public SSLContext clientContext(@Nullable TestCertificate own) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         trusted.setCertificateEntry("a", store.getCertificate("a"));
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
+        context.init(own == null ? null : own.keyManagers(), factory.getTrustManagers(), null);
         return context;
+    }
+
+    private KeyManager[] keyManagers() throws Exception {
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        KeyStore own = KeyStore.getInstance("PKCS12");
+        own.load(null, null);
+        own.setKeyEntry("a", store.getKey("a", PASSWORD), PASSWORD, store.getCertificateChain("a"));
+        factory.init(own, PASSWORD);
+        return factory.getKeyManagers();
     }
 }

@@ -1,16 +1,20 @@
 package dev.plimsoll.gateway.config.check;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.ClientCertificates;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.model.TrafficConfig;
+import dev.plimsoll.gateway.tls.TlsIdentity;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,12 +35,27 @@ final class AccessAssembler {
     }
 
     AccessConfig access() {
-        TlsConfig tlsConfig = scopeSettings.has("tls.certificate")
-                ? new TlsConfig(
-                        configPaths.absolute(scopeSettings.text("tls.certificate")),
-                        configPaths.absolute(scopeSettings.text("tls.key")))
+        TlsConfig tlsConfig = scopeSettings.has("tls.certificate") ? tls(scopeSettings, configPaths) : null;
+        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic(), rules());
+    }
+
+    static TlsConfig tls(ScopeSettings scopeSettings, ConfigPaths configPaths) {
+        ClientCertificates clients = scopeSettings.has(TlsIdentity.CLIENT_CA)
+                ? new ClientCertificates(
+                        configPaths.absolute(scopeSettings.text(TlsIdentity.CLIENT_CA)),
+                        !"want".equals(scopeSettings.find("tls.clientAuth")),
+                        scopeSettings.has("tls.clientTier") ? tier(scopeSettings.text("tls.clientTier")) : Tier.READ)
                 : null;
-        return new AccessConfig(tokens(), oauth(), tlsConfig, publicUrl(), traffic());
+        return new TlsConfig(
+                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
+                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)),
+                clients);
+    }
+
+    private AccessRules rules() {
+        Map<String, String> conditions = new LinkedHashMap<>();
+        scopeSettings.table("access").forEach((glob, rule) -> conditions.put(glob, rule.text("allow")));
+        return AccessRules.of(conditions);
     }
 
     private TrafficConfig traffic() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.key.LoopbackAddress;
 import dev.plimsoll.gateway.config.model.TlsConfig;
 import dev.plimsoll.gateway.config.source.ConfigOrigin;
@@ -33,10 +34,14 @@ final class AccessConsistency {
     void check() {
         checkTokens();
         checkOAuth();
+        checkRules();
         warnIfUnencrypted();
         checkPublicUrl();
         requireBoth(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
         requireBoth(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        requireBoth(TlsIdentity.CLIENT_CA, TlsIdentity.CERTIFICATE);
+        requireBoth("tls.clientAuth", TlsIdentity.CLIENT_CA);
+        requireBoth("tls.clientTier", TlsIdentity.CLIENT_CA);
         if (scopeSettings.has(TlsIdentity.CERTIFICATE) && scopeSettings.has(TlsIdentity.KEY)) {
             checkTls();
         }
@@ -81,6 +86,24 @@ final class AccessConsistency {
                 && OffsetDateTime.parse(token.text("expires")).toInstant().isBefore(Instant.now())) {
             configErrors.addWarning(path + ".expires", token.origin("expires"), "is in the past: the token is refused");
         }
+    }
+
+    private void checkRules() {
+        scopeSettings.table("access").forEach((glob, rule) -> {
+            if (rule.isBroken()) {
+                return;
+            }
+            String path = "access." + glob;
+            if (!rule.has("allow")) {
+                configErrors.addError(path, rule.origin(), "allow is missing");
+                return;
+            }
+            try {
+                AccessRules.of(Map.of(glob, rule.text("allow")));
+            } catch (IllegalArgumentException e) {
+                configErrors.addError(path + ".allow", rule.origin("allow"), String.valueOf(e.getMessage()));
+            }
+        });
     }
 
     private void checkOAuth() {
@@ -140,9 +163,7 @@ final class AccessConsistency {
     }
 
     private void checkTls() {
-        TlsConfig files = new TlsConfig(
-                configPaths.absolute(scopeSettings.text(TlsIdentity.CERTIFICATE)),
-                configPaths.absolute(scopeSettings.text(TlsIdentity.KEY)));
+        TlsConfig files = AccessAssembler.tls(scopeSettings, configPaths);
         try {
             for (TlsException warning : TlsIdentity.read(files).warnings(Instant.now())) {
                 configErrors.addWarning(warning.key(), scopeSettings.origin(warning.key()), warning.getMessage());

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.config.check;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.config.key.NameRule;
 import dev.plimsoll.gateway.config.model.AlertsConfig;
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.CatalogConfig;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
@@ -147,7 +148,15 @@ public final class Assembler {
                 server.textMap("headers"),
                 timeoutConfig,
                 (Integer) server.find("rateLimit"),
-                login(server));
+                login(server),
+                breaker(server));
+    }
+
+    private static BreakerConfig breaker(ScopeSettings server) {
+        return new BreakerConfig(
+                server.integer("breaker.failures"),
+                server.duration("breaker.ejection"),
+                server.duration("breaker.maxEjection"));
     }
 
     private static @Nullable LoginConfig login(ScopeSettings server) {

@@ -43,10 +43,38 @@ final class AccessKeys {
                 ConfigKey.of(
                         "tls.certificate", textType(Format.PATH), null, "the file with the certificate chain (PEM)"),
                 ConfigKey.of("tls.key", textType(Format.PATH), null, "the file with the private key (PEM)"),
+                ConfigKey.of(
+                        "tls.clientCa",
+                        textType(Format.PATH),
+                        null,
+                        "the file with the certificates of the authorities that sign callers' certificates (PEM)"),
+                ConfigKey.of(
+                        "tls.clientAuth",
+                        SettingType.word("need", "want"),
+                        null,
+                        "whether each connection needs a certificate (need, also if unset), or tokens identify callers"
+                                + " without one (want)"),
+                ConfigKey.of(
+                        "tls.clientTier",
+                        tierType(),
+                        null,
+                        "the tools that callers with a certificate may use; unset: read"),
+                ConfigKey.of(
+                        "access",
+                        new KeyShape.Table(NameRule.GLOB, new KeyScope(ruleKeys())),
+                        "access rules: with a rule, callers can use only what a rule allows"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
                         .reloadable()));
         keys.addAll(oauthKeys());
         return keys;
+    }
+
+    private static List<ConfigKey> ruleKeys() {
+        return List.of(ConfigKey.of(
+                "allow",
+                textType(Format.ANY),
+                null,
+                "the condition in CEL, such as claims.team == 'ops'; it can read request and claims"));
     }
 
     private static List<ConfigKey> tokenKeys() {

@@ -184,6 +184,27 @@ public final class ConfigKeys {
                                 "maximum requests per minute to this server; null: no limit")
                         .allowingNull()
                         .reloadable(),
+                ConfigKey.of(
+                                "breaker.failures",
+                                SettingType.integer(0, 1_000),
+                                "5",
+                                "unanswered calls in a row after which calls are refused immediately; 0: never")
+                        .withCommands(Commands.SERVE)
+                        .reloadable(),
+                ConfigKey.of(
+                                "breaker.ejection",
+                                time(Duration.ofSeconds(1), DAY),
+                                "30s",
+                                "how long calls are refused: this time for the first ejection, twice for the second, …")
+                        .withCommands(Commands.SERVE)
+                        .reloadable(),
+                ConfigKey.of(
+                                "breaker.maxEjection",
+                                time(Duration.ofSeconds(1), DAY),
+                                "5m",
+                                "the longest time for which calls are refused")
+                        .withCommands(Commands.SERVE)
+                        .reloadable(),
                 ConfigKey.of("isolation", ISOLATION, null, "isolation of this server; null: as at the top")
                         .allowingNull()
                         .withCommands(Commands.SERVE),

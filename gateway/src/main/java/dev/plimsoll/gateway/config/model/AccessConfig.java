@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.model;
 
+import dev.plimsoll.gateway.access.AccessRules;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param tls null for no encryption
  * @param publicUrl URL that callers use, without a final slash; null: taken from {@code Host}
  * @param traffic limits and trusted proxies
+ * @param rules which calls callers may make
  */
 public record AccessConfig(
         List<CallerToken> tokens,
         @Nullable OAuthConfig oauth,
         @Nullable TlsConfig tls,
         @Nullable URI publicUrl,
-        TrafficConfig traffic) {
+        TrafficConfig traffic,
+        AccessRules rules) {
 
     public AccessConfig {
         tokens = List.copyOf(tokens);
@@ -25,11 +28,16 @@ public record AccessConfig(
 
     /** Returns the defaults, with open access. */
     public static AccessConfig open() {
-        return new AccessConfig(List.of(), null, null, null, TrafficConfig.defaults());
+        return new AccessConfig(List.of(), null, null, null, TrafficConfig.defaults(), AccessRules.NONE);
+    }
+
+    /** Returns the certificates with which callers authenticate; null if callers have none. */
+    public @Nullable ClientCertificates clientCertificates() {
+        return tls == null ? null : tls.clients();
     }
 
     /** Returns whether callers must authenticate. */
     public boolean requiresAuthentication() {
-        return !tokens.isEmpty() || oauth != null;
+        return !tokens.isEmpty() || oauth != null || clientCertificates() != null;
     }
 }

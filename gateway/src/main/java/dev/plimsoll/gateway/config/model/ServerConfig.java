@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers sent with every request to the URL
  * @param rateLimit maximum requests per minute to the server; null for no limit
  * @param login OAuth client settings; null if none are set
+ * @param breaker settings of the circuit breaker
  */
 public record ServerConfig(
         String name,
@@ -30,7 +31,8 @@ public record ServerConfig(
         Map<String, String> headers,
         TimeoutConfig timeouts,
         @Nullable Integer rateLimit,
-        @Nullable LoginConfig login) {
+        @Nullable LoginConfig login,
+        BreakerConfig breaker) {
 
     public ServerConfig {
         command = List.copyOf(command);
@@ -43,11 +45,31 @@ public record ServerConfig(
 
     /** Returns a server for a program, with defaults for the rest. */
     public static ServerConfig of(String name, List<String> command) {
-        return new ServerConfig(name, command, Map.of(), null, null, Map.of(), TimeoutConfig.DEFAULT, null, null);
+        return new ServerConfig(
+                name,
+                command,
+                Map.of(),
+                null,
+                null,
+                Map.of(),
+                TimeoutConfig.DEFAULT,
+                null,
+                null,
+                BreakerConfig.DEFAULT);
     }
 
     public static ServerConfig of(String name, URI url) {
-        return new ServerConfig(name, List.of(), Map.of(), null, url, Map.of(), TimeoutConfig.DEFAULT, null, null);
+        return new ServerConfig(
+                name,
+                List.of(),
+                Map.of(),
+                null,
+                url,
+                Map.of(),
+                TimeoutConfig.DEFAULT,
+                null,
+                null,
+                BreakerConfig.DEFAULT);
     }
 
     /** Contains only names, because arguments, variables, and headers may contain secrets. */

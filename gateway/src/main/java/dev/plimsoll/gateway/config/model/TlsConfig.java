@@ -1,11 +1,20 @@
 package dev.plimsoll.gateway.config.model;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TLS certificate and key of {@code serve}.
  *
  * @param certificate a chain in PEM, the certificate of Plimsoll first
  * @param key the private key of the first certificate, in PEM
+ * @param clients the certificates of callers; null if callers have none
  */
-public record TlsConfig(Path certificate, Path key) {}
+public record TlsConfig(
+        Path certificate, Path key, @Nullable ClientCertificates clients) {
+
+    /** Creates settings without certificates of callers. */
+    public TlsConfig(Path certificate, Path key) {
+        this(certificate, key, null);
+    }
+}

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.config.model.BreakerConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
 import dev.plimsoll.gateway.fixture.TestMessages;
@@ -48,8 +49,8 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     }
 
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
-        ServerConfig configured =
-                new ServerConfig("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null);
+        ServerConfig configured = new ServerConfig(
+                "crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null, BreakerConfig.DEFAULT);
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
         server = new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log);
         upstream = server.connect();

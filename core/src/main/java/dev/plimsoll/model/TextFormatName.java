@@ -1,0 +1,60 @@
+package dev.plimsoll.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Formats to read a text as, by their names in the argument {@code as}. */
+public enum TextFormatName {
+    /** The page snapshot of a browser server. */
+    SNAPSHOT,
+    JSON,
+    /** JSON Lines. */
+    JSONL,
+    /** Python literals. */
+    PYTHON,
+    /** A unified diff. */
+    DIFF,
+    /** The output of {@code git log}. */
+    GITLOG,
+    CSV,
+    TSV,
+    /** Markdown tables, tables with lines, and tables of fixed width. */
+    TABLE,
+    LOG,
+    /** Lines of {@code path:line:text}. */
+    MATCHES,
+    /** Blocks of {@code key: value} lines. */
+    BLOCKS,
+    MARKDOWN,
+    CODE,
+    /** A text, even if it has data. */
+    TEXT;
+
+    /** Returns the name in an argument or a configuration. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the format with this name; null if there is none. */
+    public static @Nullable TextFormatName find(String name) {
+        return Arrays.stream(values())
+                .filter(format -> format.wireName().equals(name.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the names of all formats. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(TextFormatName::wireName).toList();
+    }
+
+    /** Returns whether a text in this format stays a text. */
+    public boolean isText() {
+        return switch (this) {
+            case SNAPSHOT, LOG, MARKDOWN, CODE, TEXT -> true;
+            default -> false;
+        };
+    }
+}

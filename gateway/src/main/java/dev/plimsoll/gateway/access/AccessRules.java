@@ -1,0 +1,95 @@
+package dev.plimsoll.gateway.access;
+
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules that allow calls. Without rules, all calls are allowed; with rules, only those that a rule allows. The expression
+ * language is loaded only if there is a rule.
+ */
+public final class AccessRules {
+
+    /** No rules, which allow everything. */
+    public static final AccessRules NONE = new AccessRules(null);
+
+    private final @Nullable RuleSet ruleSet;
+    private final LongAdder refusals = new LongAdder();
+
+    private AccessRules(@Nullable RuleSet ruleSet) {
+        this.ruleSet = ruleSet;
+    }
+
+    /**
+     * Creates rules.
+     *
+     * @param conditions a condition in CEL for each glob
+     * @throws IllegalArgumentException if a condition is not valid
+     */
+    public static AccessRules of(Map<String, String> conditions) {
+        return conditions.isEmpty() ? NONE : new AccessRules(load(conditions));
+    }
+
+    private static RuleSet load(Map<String, String> conditions) {
+        RuleSetFactory factory =
+                ServiceLoader.load(RuleSetFactory.class).findFirst().orElseThrow();
+        try {
+            return factory.create(conditions);
+        } catch (NoClassDefFoundError e) {
+            if (e.getCause() instanceof ClassNotFoundException) {
+                // run has no library for conditions, and no callers
+                return new DenyAll();
+            }
+            throw e;
+        }
+    }
+
+    /** Allows nothing. */
+    private record DenyAll() implements RuleSet {
+
+        @Override
+        public boolean allows(AccessRequest request, Map<String, Object> claims) {
+            return false;
+        }
+
+        @Override
+        public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+            return false;
+        }
+
+        @Override
+        public Set<String> claimNames() {
+            return Set.of();
+        }
+    }
+
+    public boolean isEmpty() {
+        return ruleSet == null;
+    }
+
+    /** Returns the names of the claims that the rules read. */
+    public Set<String> claimNames() {
+        return ruleSet == null ? Set.of() : ruleSet.claimNames();
+    }
+
+    /** Returns whether a caller with these claims may make the request. Counts refusals. */
+    public boolean allows(AccessRequest request, Map<String, Object> claims) {
+        boolean isAllowed = ruleSet == null || ruleSet.allows(request, claims);
+        if (!isAllowed) {
+            refusals.increment();
+        }
+        return isAllowed;
+    }
+
+    /** Returns whether a caller with these claims may make the request with some arguments. */
+    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+        return ruleSet == null || ruleSet.mayAllow(request, claims);
+    }
+
+    /** Returns the number of refusals since the start. */
+    public long refusals() {
+        return refusals.sum();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.access;
+
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.CallAuthorizer;
+import java.util.Map;
+import java.util.Set;
+
+/** The access rules, for one caller. */
+public record CallerRules(AccessRules rules, Map<String, Object> claims) {
+
+    /** Allows everything. */
+    public static final CallerRules ALLOW_ALL = new CallerRules(AccessRules.NONE, Map.of());
+
+    /** Names of results that are not those of tools; their rules were checked with the request. */
+    private static final Set<String> METHODS = Set.of("resources/read", "prompts/get");
+
+    public CallerRules {
+        claims = Map.copyOf(claims);
+    }
+
+    public boolean isEmpty() {
+        return rules.isEmpty();
+    }
+
+    /** Returns a check of follow-up reads: they end when no rule can allow the tool any more. */
+    public CallAuthorizer authorizer() {
+        return isEmpty() ? CallAuthorizer.ALLOW_ALL : this::requireSomeArguments;
+    }
+
+    private void requireSomeArguments(String server, String tool) {
+        if (!METHODS.contains(tool) && !mayAllow(new AccessRequest(Kind.TOOL, server, tool, null))) {
+            throw new RefusedException(
+                            ErrorCode.FORBIDDEN,
+                            "this caller may not use the tool " + tool,
+                            "ask the operator of Plimsoll for access")
+                    .detail("tool", tool);
+        }
+    }
+
+    /** Returns whether the caller may make this request. Counts refusals. */
+    public boolean allows(AccessRequest request) {
+        return rules.allows(request, claims);
+    }
+
+    /** Returns whether the caller may make this request with some arguments. */
+    public boolean mayAllow(AccessRequest request) {
+        return rules.mayAllow(request, claims);
+    }
+}

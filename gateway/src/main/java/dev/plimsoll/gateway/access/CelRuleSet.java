@@ -1,0 +1,75 @@
+package dev.plimsoll.gateway.access;
+
+import dev.plimsoll.policy.setting.Glob;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Rules with conditions in CEL. */
+final class CelRuleSet implements RuleSet {
+
+    /**
+     * A rule.
+     *
+     * @param glob {@code server/tool} with {@code *} and {@code ?}; without a slash, the tool on any server
+     */
+    private record Rule(String glob, CelCondition condition) {
+
+        boolean matches(AccessRequest request) {
+            int slash = glob.indexOf('/');
+            return slash < 0
+                    ? Glob.matches(glob, request.name())
+                    : Glob.matches(glob.substring(0, slash), request.server())
+                            && Glob.matches(glob.substring(slash + 1), request.name());
+        }
+    }
+
+    private final List<Rule> rules;
+
+    private CelRuleSet(List<Rule> rules) {
+        this.rules = List.copyOf(rules);
+    }
+
+    static CelRuleSet of(Map<String, String> conditions) {
+        List<Rule> rules = new ArrayList<>();
+        conditions.forEach((glob, condition) -> rules.add(new Rule(glob, CelCondition.parse(condition))));
+        return new CelRuleSet(rules);
+    }
+
+    /** Returns the variable {@code request}. The arguments are converted when a condition first reads them. */
+    private static Map<String, Object> variable(AccessRequest request) {
+        return Map.of(
+                "kind",
+                request.kind().name().toLowerCase(Locale.ROOT),
+                "server",
+                request.server(),
+                "tool",
+                request.name(),
+                "args",
+                new ArgumentMap(request.arguments()));
+    }
+
+    @Override
+    public boolean allows(AccessRequest request, Map<String, Object> claims) {
+        Map<String, Object> variable = variable(request);
+        return rules.stream()
+                .anyMatch(rule -> rule.matches(request) && rule.condition().allows(variable, claims));
+    }
+
+    @Override
+    public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
+        Map<String, Object> variable = variable(request);
+        return rules.stream()
+                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(variable, claims));
+    }
+
+    @Override
+    public Set<String> claimNames() {
+        Set<String> names = new HashSet<>();
+        rules.forEach(rule -> names.addAll(rule.condition().claimNames()));
+        return names;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.plimsoll.gateway.access;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Rules with conditions in some language. */
+interface RuleSet {
+
+    /** Returns whether a rule allows the request. A condition whose evaluation fails does not. */
+    boolean allows(AccessRequest request, Map<String, Object> claims);
+
+    /** Returns whether a rule can allow the request with some arguments. */
+    boolean mayAllow(AccessRequest request, Map<String, Object> claims);
+
+    /** Returns the names of the claims that the conditions read. */
+    Set<String> claimNames();
+}

@@ -1,0 +1,16 @@
+package dev.plimsoll.gateway.config.model;
+
+import java.time.Duration;
+
+/**
+ * Settings of a server's circuit breaker.
+ *
+ * @param failures failures in a row after which calls are refused; 0 for never
+ * @param ejection for how long, times the number of ejections
+ * @param maxEjection the longest time
+ */
+public record BreakerConfig(int failures, Duration ejection, Duration maxEjection) {
+
+    /** The defaults, which are those of Envoy. */
+    public static final BreakerConfig DEFAULT = new BreakerConfig(5, Duration.ofSeconds(30), Duration.ofMinutes(5));
+}

@@ -1,0 +1,114 @@
+package dev.plimsoll.gateway.limit;
+
+import dev.plimsoll.gateway.config.model.BreakerConfig;
+import java.util.function.LongSupplier;
+
+/**
+ * Circuit breaker of one server. After several failures in a row, the server is ejected: calls are refused for a time
+ * that grows with each ejection. Then one call is tried; if it fails, the server is ejected again. Thread-safe.
+ */
+final class ServerCircuit {
+
+    private static final long NOT_EJECTED = -1;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final LongSupplier nanos;
+    private BreakerConfig config;
+    private int failures;
+    /** Number of ejections that the next one adds to. It decreases by one for each ejection time without an ejection. */
+    private int recentEjections;
+
+    private long ejections;
+    private long ejectedForNanos = NOT_EJECTED;
+    private long ejectedAtNanos;
+    private boolean isTrialRunning;
+    private long trialAtNanos;
+
+    ServerCircuit(BreakerConfig config, LongSupplier nanos) {
+        this.config = config;
+        this.nanos = nanos;
+    }
+
+    synchronized void configure(BreakerConfig newConfig) {
+        config = newConfig;
+        if (newConfig.failures() == 0) {
+            close();
+        }
+    }
+
+    /** Returns 0 if a call may proceed, else the seconds to wait. A call after the ejection becomes the trial. */
+    synchronized long take() {
+        long seconds = secondsToWait();
+        if (seconds == 0 && ejectedForNanos != NOT_EJECTED) {
+            isTrialRunning = true;
+            trialAtNanos = nanos.getAsLong();
+        }
+        return seconds;
+    }
+
+    /** Returns 0 if the next call may proceed, else the seconds to wait. */
+    synchronized long secondsToWait() {
+        if (ejectedForNanos == NOT_EJECTED) {
+            return 0;
+        }
+        long now = nanos.getAsLong();
+        long left = ejectedForNanos - (now - ejectedAtNanos);
+        if (left > 0) {
+            return (left + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND;
+        }
+        // a trial whose client leaves has no outcome: then another call is the trial
+        return isTrialRunning && now - trialAtNanos < config.ejection().toNanos() ? 1 : 0;
+    }
+
+    synchronized void onSuccess() {
+        failures = 0;
+        boolean isTrialOver = ejectedForNanos != NOT_EJECTED && nanos.getAsLong() - ejectedAtNanos >= ejectedForNanos;
+        if (isTrialOver) {
+            // a late response to a call from before the ejection does not end it
+            close();
+        }
+    }
+
+    /** Records a failure. Returns whether it ejects the server. */
+    synchronized boolean onFailure() {
+        boolean isClosed = ejectedForNanos == NOT_EJECTED;
+        if (config.failures() == 0 || (!isClosed && !isTrialRunning)) {
+            return false;
+        }
+        failures++;
+        if (isClosed && failures < config.failures()) {
+            return false;
+        }
+        eject();
+        return true;
+    }
+
+    private void eject() {
+        long now = nanos.getAsLong();
+        long base = config.ejection().toNanos();
+        long quietTimes = ejections == 0 ? 0 : (now - ejectedAtNanos - ejectedForLast()) / base;
+        recentEjections = (int) Math.max(0, recentEjections - Math.max(0, quietTimes)) + 1;
+        ejectedForNanos = Math.min(base * recentEjections, config.maxEjection().toNanos());
+        ejectedAtNanos = now;
+        ejections++;
+        failures = 0;
+        isTrialRunning = false;
+    }
+
+    private long ejectedForLast() {
+        return Math.min(
+                config.ejection().toNanos() * recentEjections,
+                config.maxEjection().toNanos());
+    }
+
+    private void close() {
+        ejectedForNanos = NOT_EJECTED;
+        isTrialRunning = false;
+        failures = 0;
+    }
+
+    /** Returns the number of ejections since the start. */
+    synchronized long ejections() {
+        return ejections;
+    }
+}

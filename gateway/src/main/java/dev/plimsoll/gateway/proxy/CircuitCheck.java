@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses requests to a server that fails repeatedly, and records which requests fail. */
+final class CircuitCheck {
+
+    private CircuitCheck() {}
+
+    /** Returns the refusal of a request if the server is ejected, or null. */
+    static @Nullable RefusedException findRefusal(Message request, RelaySession relaySession) {
+        return RateLimiter.isUnlimited(request) ? null : relaySession.circuits().take(relaySession.server());
+    }
+
+    static void onResponse(RelaySession relaySession) {
+        relaySession.circuits().onResponse(relaySession.server());
+    }
+
+    /** Records a failed request, if the server was not reached or did not respond. */
+    static void onFailure(RefusedException why, RelaySession relaySession) {
+        ServerCircuits circuits = relaySession.circuits();
+        boolean isEjected = switch (why.code()) {
+            case UPSTREAM_UNAVAILABLE -> circuits.onFailure(relaySession.server());
+            case UPSTREAM_TIMEOUT -> circuits.onTimeout(relaySession.server());
+            default -> false;
+        };
+        if (isEjected) {
+            relaySession.log().log(
+                    LogSeverity.WARN,
+                    "the server fails repeatedly: calls are refused",
+                    "server",
+                    relaySession.server(),
+                    "seconds",
+                    circuits.secondsToWait(relaySession.server()));
+        }
+    }
+}

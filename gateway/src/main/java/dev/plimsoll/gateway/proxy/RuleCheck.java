@@ -1,0 +1,49 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses calls that no access rule allows. The refusal does not show the rules. */
+final class RuleCheck {
+
+    private RuleCheck() {}
+
+    /** Returns the refusal of a call of a tool, as a result of the tool, or null. */
+    static @Nullable RequestAction findRefusal(ToolCall call, @Nullable Slice arguments, RelaySession relaySession) {
+        AccessRequest request = new AccessRequest(Kind.TOOL, relaySession.server(), call.tool(), arguments);
+        if (relaySession.access().allows(request)) {
+            return null;
+        }
+        RefusedException why = refusal(request);
+        return new RequestAction.Answer(
+                () -> LocalResult.of(relaySession.engine().refuse(call, why)));
+    }
+
+    /** Returns the refusal of a prompt or a resource, as a protocol error, or null. */
+    static @Nullable RequestAction findReadRefusal(
+            Kind kind, String name, @Nullable Slice arguments, RelaySession relaySession) {
+        AccessRequest request = new AccessRequest(kind, relaySession.server(), name, arguments);
+        if (relaySession.access().allows(request)) {
+            return null;
+        }
+        return new RequestAction.Answer(() -> {
+            throw refusal(request);
+        });
+    }
+
+    private static RefusedException refusal(AccessRequest request) {
+        String kind = request.kind().name().toLowerCase(Locale.ROOT);
+        return new RefusedException(
+                        ErrorCode.FORBIDDEN,
+                        "this caller may not use the " + kind + " " + request.name()
+                                + (request.kind() == Kind.RESOURCE ? "" : " with these arguments"),
+                        "other arguments, or ask the operator of Plimsoll for access")
+                .detail(kind, request.name());
+    }
+}

@@ -1,0 +1,176 @@
+package dev.plimsoll.gateway.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccessRulesTest {
+
+    private static final Map<String, Object> OPS = Map.of("team", "ops", "groups", List.of("a", "b"), "level", 3L);
+
+    private static boolean allows(String condition, String arguments) {
+        return AccessRules.of(Map.of("*", condition)).allows(call("read_file", arguments), OPS);
+    }
+
+    private static AccessRequest call(String tool, String arguments) {
+        return new AccessRequest(Kind.TOOL, "files", tool, Slice.of(arguments));
+    }
+
+    @Test
+    void allowsEverythingWithoutRules() {
+        AccessRules none = AccessRules.of(Map.of());
+        assertThat(none.isEmpty()).isTrue();
+        assertThat(none.allows(call("rm", "{}"), Map.of())).isTrue();
+        assertThat(none.mayAllow(call("rm", "{}"), Map.of())).isTrue();
+    }
+
+    @Test
+    void deniesWhatNoRuleAllows() {
+        AccessRules rules = AccessRules.of(Map.of("files/read_*", "true", "list", "claims.team == 'ops'"));
+        assertThat(rules.allows(call("read_file", "{}"), Map.of())).isTrue();
+        assertThat(rules.allows(call("list", "{}"), OPS)).isTrue();
+        assertThat(rules.allows(call("list", "{}"), Map.of("team", "dev"))).isFalse();
+        assertThat(rules.allows(call("write_file", "{}"), OPS)).isFalse();
+        assertThat(rules.allows(new AccessRequest(Kind.TOOL, "other", "read_file", null), OPS))
+                .isFalse();
+        assertThat(rules.refusals()).isEqualTo(3);
+        assertThat(rules.claimNames()).containsExactly("team");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "request.args.path.startsWith('/data/') && claims.team == 'ops' ; {\"path\":\"/data/x\"} ; true",
+                "request.args.path.startsWith('/data/') ; {\"path\":\"/etc/x\"} ; false",
+                "request.args.path.startsWith('/data/') ; {\"path\":\"\\/data\\u002fx\"} ; true",
+                "request.args.path.startsWith('/data/') ; {} ; false",
+                "request.args.path.startsWith('/data/') ; {\"path\":7} ; false",
+                "!has(request.args.force) ; {} ; true",
+                "!has(request.args.force) ; {\"force\":true} ; false",
+                "request.args.limit <= 100 ; {\"limit\":100} ; true",
+                "request.args.limit <= 100 ; {\"limit\":100.5} ; false",
+                "request.args.limit <= 100 ; {\"limit\":1e2} ; true",
+                "request.args.limit <= 100 ; {\"limit\":123456789012345678901234567890} ; false",
+                "request.args.x == null ; {\"x\":null} ; true",
+                "request.args.on == true ; {\"on\":true} ; true",
+                "request.args.list.all(x, x in ['a', 'b']) ; {\"list\":[\"a\",\"b\"]} ; true",
+                "request.args.list.all(x, x in ['a', 'b']) ; {\"list\":[\"a\",\"c\"]} ; false",
+                "request.args.nested.deep[0].x == 'y' ; {\"nested\":{\"deep\":[{\"x\":\"y\"}]}} ; true",
+                "request.args.all(name, name in ['path']) ; {\"path\":1} ; true",
+                "request.args.all(name, name in ['path']) ; {\"path\":1,\"mode\":2} ; false",
+                "'b' in claims.groups && claims['level'] > 2 ; {} ; true",
+                "request.server == 'files' && request.tool == 'read_file' && request.kind == 'tool' ; {} ; true",
+                "request.args.path.matches('^[a-z]+$') ; {\"path\":\"abc\"} ; true",
+            })
+    void evaluatesConditions(String condition, String arguments, boolean expected) {
+        assertThat(allows(condition, arguments)).isEqualTo(expected);
+    }
+
+    /** Checks values that the server could read differently than the rule. */
+    @Test
+    void deniesAmbiguousArguments() {
+        String condition = "request.args.path.startsWith('/data/')";
+        assertThat(allows(condition, "{\"path\":\"/etc\",\"path\":\"/data/x\"}"))
+                .isFalse();
+        assertThat(allows(condition, "{\"path\":\"/data/x\",\"p\\u0061th\":\"/etc\"}"))
+                .isFalse();
+        assertThat(allows(condition, "{\"path\":\"/data/x\",\"more\":{\"a\":1,\"a\":2}}"))
+                .isFalse();
+    }
+
+    @Test
+    void deniesArgumentsAboveTheLimits() {
+        String condition = "request.args.path == 'x'";
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":\"" + "y".repeat(1_000_000) + "\"}"))
+                .isTrue();
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":\"" + "y".repeat(1 << 20) + "\"}"))
+                .isFalse();
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":[0" + ",0".repeat(9_990) + "]}"))
+                .isTrue();
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":[0" + ",0".repeat(10_000) + "]}"))
+                .isFalse();
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":" + "[".repeat(31) + "]".repeat(31) + "}"))
+                .isTrue();
+        assertThat(allows(condition, "{\"path\":\"x\",\"a\":" + "[".repeat(33) + "]".repeat(33) + "}"))
+                .isFalse();
+    }
+
+    /** Checks that other rules than those that read arguments work whatever the arguments are. */
+    @Test
+    void convertsArgumentsOnlyIfRead() {
+        String twice = "{\"a\":1,\"a\":2}";
+        assertThat(allows("request.tool == 'read_file'", twice)).isTrue();
+        assertThat(allows("request.tool == 'read_file' || request.args.a == 1", twice))
+                .isTrue();
+    }
+
+    @Test
+    void limitsIterations() {
+        String numbers = "{\"list\":[0" + ",0".repeat(999) + "]}";
+        assertThat(allows("request.args.list.all(x, x == 0)", numbers)).isTrue();
+        assertThat(allows("request.args.list.all(x, request.args.list.all(y, x == y))", numbers))
+                .isFalse();
+    }
+
+    @Test
+    void expressionsTakeLinearTime() {
+        assertThat(allows("request.args.path.matches('(a+)+b')", "{\"path\":\"" + "a".repeat(50_000) + "\"}"))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "claims.team == 'ops' && request.args.path == 'x' ; true",
+                "claims.team == 'dev' && request.args.path == 'x' ; false",
+                "request.args.path == 'x' && claims.team == 'dev' ; false",
+                "request.args.path == 'x' || claims.team == 'dev' ; true",
+                "size(request.args) == 0 && claims.level == 1 ; false",
+                "request.args.all(k, k == 'x') ; true",
+                "has(claims.missing) ; false",
+                "claims.missing == 1 ; false",
+                "request.tool == 'write' ; false",
+            })
+    void listsWhatSomeArgumentsAllow(String condition, boolean expected) {
+        AccessRules rules = AccessRules.of(Map.of("*", condition));
+        assertThat(rules.mayAllow(new AccessRequest(Kind.TOOL, "files", "read_file", null), OPS))
+                .isEqualTo(expected);
+        assertThat(rules.refusals()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "request.args.path.startsWith('/data/'",
+                "'text'",
+                "1 + 1",
+                "",
+                "unknown == 1",
+                "request.nope(1)",
+                "claims == {}",
+                "claims[request.tool] == 1",
+                "claims.all(c, c == 'x')",
+                "size(claims) == 0",
+            })
+    void rejectsInvalidConditions(String condition) {
+        assertThatThrownBy(() -> AccessRules.of(Map.of("*", condition))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void namesTheColumnOfAnError() {
+        assertThatThrownBy(() -> AccessRules.of(Map.of("*", "true && nope == 1")))
+                .hasMessage("at column 9: undeclared reference to 'nope' (in container '')");
+    }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.gateway.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.BreakerConfig;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ServerCircuitTest {
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
+    private final ServerCircuit circuit = new ServerCircuit(BreakerConfig.DEFAULT, nanos::get);
+
+    private void pass(long seconds) {
+        nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    }
+
+    private boolean fail(int times) {
+        boolean isEjected = false;
+        for (int i = 0; i < times; i++) {
+            isEjected = circuit.onFailure();
+        }
+        return isEjected;
+    }
+
+    /** Passes the time of an ejection, and fails the trial. */
+    private void failTrialAfter(long seconds) {
+        pass(seconds - 1);
+        assertThat(circuit.take()).isEqualTo(1);
+        pass(1);
+        assertThat(circuit.take()).isZero();
+        assertThat(circuit.onFailure()).isTrue();
+    }
+
+    @Test
+    void ejectsAfterFiveFailuresInARow() {
+        assertThat(fail(4)).isFalse();
+        circuit.onSuccess();
+        assertThat(fail(4)).isFalse();
+        assertThat(circuit.take()).isZero();
+        assertThat(fail(1)).isTrue();
+        assertThat(circuit.take()).isEqualTo(30);
+        assertThat(circuit.ejections()).isEqualTo(1);
+    }
+
+    @Test
+    void ejectionsGrowToTheLongestTime() {
+        fail(5);
+        for (long seconds : new long[] {30, 60, 90, 120, 150, 180, 210, 240, 270, 300, 300, 300}) {
+            failTrialAfter(seconds);
+        }
+        assertThat(circuit.ejections()).isEqualTo(13);
+    }
+
+    @Test
+    void triesOneCallAfterTheEjection() {
+        fail(5);
+        pass(30);
+        assertThat(circuit.secondsToWait()).isZero();
+        assertThat(circuit.take()).isZero();
+        assertThat(circuit.take()).as("while the trial runs").isEqualTo(1);
+        circuit.onSuccess();
+        assertThat(circuit.take()).isZero();
+        assertThat(circuit.take()).isZero();
+    }
+
+    @Test
+    void triesAnotherCallIfTheTrialHasNoOutcome() {
+        fail(5);
+        pass(30);
+        assertThat(circuit.take()).isZero();
+        pass(29);
+        assertThat(circuit.take()).isEqualTo(1);
+        pass(1);
+        assertThat(circuit.take()).isZero();
+    }
+
+    @Test
+    void lateOutcomesDoNotChangeAnEjection() {
+        fail(5);
+        assertThat(fail(20)).isFalse();
+        circuit.onSuccess();
+        assertThat(circuit.take()).isEqualTo(30);
+        assertThat(circuit.ejections()).isEqualTo(1);
+    }
+
+    @Test
+    void forgetsAnEjectionForEachQuietTime() {
+        fail(5);
+        failTrialAfter(30);
+        failTrialAfter(60);
+        assertThat(circuit.take()).isEqualTo(90);
+        pass(90);
+        assertThat(circuit.take()).isZero();
+        circuit.onSuccess();
+        pass(60);
+        fail(5);
+        assertThat(circuit.take()).as("two of three are forgotten").isEqualTo(60);
+    }
+
+    @Test
+    void newSettingsTakeEffect() {
+        circuit.configure(new BreakerConfig(2, Duration.ofSeconds(5), Duration.ofSeconds(7)));
+        fail(2);
+        assertThat(circuit.take()).isEqualTo(5);
+        circuit.configure(new BreakerConfig(0, Duration.ofSeconds(5), Duration.ofSeconds(7)));
+        assertThat(circuit.take()).isZero();
+        assertThat(fail(100)).isFalse();
+        assertThat(circuit.take()).isZero();
+    }
+}

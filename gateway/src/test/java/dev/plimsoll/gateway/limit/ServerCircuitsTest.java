@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServerCircuitsTest {
+
+    private final ServerCircuits circuits = ServerCircuits.of(
+            List.of(
+                    ServerConfig.of("crm", URI.create("http://127.0.0.1:1/mcp")),
+                    ServerConfig.of("files", List.of("ls"))),
+            () -> 0);
+
+    @Test
+    void refusesWithTimeToWait() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(circuits.take("crm")).isNull();
+            circuits.onFailure("crm");
+        }
+        RefusedException refusal = circuits.take("crm");
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
+        assertThat(refusal.suggestion()).isEqualTo("repeat the call in 30 s");
+        assertThat(circuits.take("files")).as("another server").isNull();
+        assertThat(circuits.ejections()).containsEntry("crm", 1L).containsEntry("files", 0L);
+    }
+
+    @Test
+    void timeoutsOfStartedServersAreNoFailures() {
+        for (int i = 0; i < 5; i++) {
+            circuits.onTimeout("crm");
+            circuits.onTimeout("files");
+        }
+        assertThat(circuits.take("crm")).isNotNull();
+        assertThat(circuits.take("files")).isNull();
+    }
+
+    @Test
+    void neverRefusesUnknownServers() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(ServerCircuits.OFF.onFailure("crm")).isFalse();
+        }
+        assertThat(ServerCircuits.OFF.take("crm")).isNull();
+    }
+}
