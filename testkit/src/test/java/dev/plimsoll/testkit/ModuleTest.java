@@ -25,6 +25,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Tests the module of core: what its users can use, with all libraries on the module path. */
 @NullMarked
@@ -36,8 +37,10 @@ class ModuleTest {
     private static final int TYPES_FOR_AUTHORS_OF_STYLES = 47;
 
     private static final Path CORE = location(Plimsoll.class);
-    private static final List<Path> RUNTIME = List.of(CORE, location(Pattern.class), location(EncodingType.class));
-    private static final List<Path> COMPILE_TIME = List.of(CORE, location(Pattern.class), location(NullMarked.class));
+    private static final List<Path> RUNTIME =
+            List.of(CORE, location(Pattern.class), location(LoadSettings.class), location(EncodingType.class));
+    private static final List<Path> COMPILE_TIME =
+            List.of(CORE, location(Pattern.class), location(LoadSettings.class), location(NullMarked.class));
     private static final String PROBE = "module probe { requires dev.plimsoll.core; }";
 
     @TempDir

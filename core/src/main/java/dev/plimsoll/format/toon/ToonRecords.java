@@ -24,7 +24,10 @@ record ToonRecords(String label, Slice source, Slice json, ToonHeader header, Sp
         Slice rest = items.count() == 0
                 ? new Slice(b, header.countEnd(), header.end())
                 : new Slice(b, header.countEnd(), items.from(0));
-        ByteSink out = new ByteSink(rest.length() + 16).ascii("[").number((long) to - from).raw(rest);
+        ByteSink out = new ByteSink(rest.length() + 16)
+                .ascii("[")
+                .number((long) to - from)
+                .raw(rest);
         return from == to
                 ? out.slice()
                 : out.raw(new Slice(b, items.from(from), items.to(to - 1))).slice();

@@ -6,7 +6,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
@@ -14,6 +13,8 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** Reads the documents of a text as one JSON value: that of the only document, or an array. Empty documents are left out. */
 final class YamlReader {
@@ -47,8 +48,9 @@ final class YamlReader {
             return false;
         }
         try {
-            for (Event event : new Parse(SETTINGS).parseString(text.utf8())) {
-                if (!add(event)) {
+            ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text.utf8()));
+            while (events.hasNext()) {
+                if (!add(events.next())) {
                     return false;
                 }
             }

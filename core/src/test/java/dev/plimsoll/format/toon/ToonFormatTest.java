@@ -18,7 +18,9 @@ class ToonFormatTest {
 
     @Test
     void readsTables() {
-        assertThat(read("total: 2\nusers[2]{id,\"full name\",x}:\n  1,\"a, b\",null\n  2,\"b\\\"c\\\\\\n\",1e+21\nnext: true\n"))
+        assertThat(
+                        read(
+                                "total: 2\nusers[2]{id,\"full name\",x}:\n  1,\"a, b\",null\n  2,\"b\\\"c\\\\\\n\",1e+21\nnext: true\n"))
                 .isEqualTo("{\"total\":2,\"users\":[{\"id\":1,\"full name\":\"a, b\",\"x\":null},"
                         + "{\"id\":2,\"full name\":\"b\\\"c\\\\\\n\",\"x\":1e+21}],\"next\":true}");
         assertThat(read("t[2|]{a|b}:\n  \"x|y\"|\"1\"\n  \"\"|007\nu[2\t]: a,b\tc d\n"))

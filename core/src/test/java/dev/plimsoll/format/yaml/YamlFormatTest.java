@@ -31,10 +31,12 @@ class YamlFormatTest {
 
     @Test
     void resolvesScalarsByTheCoreSchema() {
-        assertThat(as("- 1.10\n- +1\n- .5\n- 1.\n- -0.0\n- 1e400\n- 007\n- .inf\n- .NaN\n- yes\n- True\n- \"1\"\n- !!str 2\n"
-                        + "- 2026-01-05\n- 1_000\n- 0xZ\n-\n"))
-                .isEqualTo("[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
-                        + "\"0xZ\",null]");
+        assertThat(as(
+                        "- 1.10\n- +1\n- .5\n- 1.\n- -0.0\n- 1e400\n- 007\n- .inf\n- .NaN\n- yes\n- True\n- \"1\"\n- !!str 2\n"
+                                + "- 2026-01-05\n- 1_000\n- 0xZ\n-\n"))
+                .isEqualTo(
+                        "[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
+                                + "\"0xZ\",null]");
         assertThat(as("1: a\n? [x, 2]\n: b\n~: c\n<<: d\n"))
                 .isEqualTo("{\"1\":\"a\",\"[\\\"x\\\",2]\":\"b\",\"~\":\"c\",\"<<\":\"d\"}");
     }
@@ -48,9 +50,9 @@ class YamlFormatTest {
 
     @Test
     void copiesWhatAliasesStandFor() {
-        TextData data = Objects.requireNonNull(FORMAT.read(Slice.of("- &a\n  id: 1\n  x: 2\n- *a\n- id: 3\n  y: *a\n")));
-        assertThat(json(data))
-                .isEqualTo("[{\"id\":1,\"x\":2},{\"id\":1,\"x\":2},{\"id\":3,\"y\":{\"id\":1,\"x\":2}}]");
+        TextData data =
+                Objects.requireNonNull(FORMAT.read(Slice.of("- &a\n  id: 1\n  x: 2\n- *a\n- id: 3\n  y: *a\n")));
+        assertThat(json(data)).isEqualTo("[{\"id\":1,\"x\":2},{\"id\":1,\"x\":2},{\"id\":3,\"y\":{\"id\":1,\"x\":2}}]");
         assertThat(Objects.requireNonNull(data.text(1, 2)).utf8()).isEqualTo("[{\"id\":1,\"x\":2}]");
         assertThat(as("- &a [*a]\n")).isNull();
         assertThat(as("? [&a x, &b y]\n: 1\nz: *b\n")).isNull();
@@ -127,7 +129,9 @@ class YamlFormatTest {
             }
             TextData data = Objects.requireNonNull(FORMAT.readAs(Slice.of(yaml.toString())), yaml.toString());
             Slice whole = Slice.of("[" + String.join(",", items) + "]");
-            assertThat(JsonEquality.same(Slice.of(json(data)), whole)).as(yaml.toString()).isTrue();
+            assertThat(JsonEquality.same(Slice.of(json(data)), whole))
+                    .as(yaml.toString())
+                    .isTrue();
             int from = random.nextInt(items.size());
             int to = from + 1 + random.nextInt(items.size() - from);
             String part = Objects.requireNonNull(data.text(from, to)).utf8();
