@@ -90,6 +90,16 @@ class TextFormatsTest {
     }
 
     @Test
+    void readsToonBeforeCsvAndYamlLast() {
+        TextData toon = data("users[2]{id,name}:\n  1,Ada\n  2,Bob\n");
+        assertThat(toon.label()).isEqualTo("TOON");
+        assertThat(json(toon)).isEqualTo("{\"users\":[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]}");
+        TextData yaml = data("- id: 1\n  tags:\n  - a\n- id: 2\n  tags: []\n");
+        assertThat(yaml.label()).isEqualTo("YAML");
+        assertThat(json(yaml)).isEqualTo("[{\"id\":1,\"tags\":[\"a\"]},{\"id\":2,\"tags\":[]}]");
+    }
+
+    @Test
     void readsJsonLines() {
         String text = "{\"a\":1}\r\n\n[2]\n{\"b\": {\"c\":1.10}}\n";
         assertThat(read(text)).isEqualTo("[{\"a\":1},[2],{\"b\": {\"c\":1.10}}]");
@@ -127,7 +137,6 @@ class TextFormatsTest {
                 "Line 1, some text\nLine 2, some text\nLine 3, some text\n",
                 "Line 1, text number 1\nLine 2, text number 2\nLine 3, text number 3\n",
                 "Dear Ada,\nI hope that all is well, and that you are too.\nWe are fine, thank you.\nBob\n",
-                "users[2]{id,name}:\n  1,Ada\n  2,Bob\n",
                 "2026-01-05 12:00:00,123 INFO started\n2026-01-05 12:00:01,456 WARN slow\n2026-01-05 12:00:02,7 INFO on\n",
                 "int[] a = {\n    1,\n    2,\n    3,\n};\n",
                 "{\"a\":1} trailing\n{\"b\":2}\n",

@@ -40,19 +40,16 @@ final class YamlScalars {
     }
 
     private static @Nullable String json(String value) {
-        switch (value) {
-            case "", "~", "null", "Null", "NULL":
-                return "null";
-            case "true", "True", "TRUE":
-                return "true";
-            case "false", "False", "FALSE":
-                return "false";
-            default:
-                break;
-        }
-        char first = value.charAt(0);
-        boolean mayBeNumber = (first >= '0' && first <= '9') || first == '-' || first == '+' || first == '.';
-        return mayBeNumber ? number(value) : null;
+        return switch (value) {
+            case "", "~", "null", "Null", "NULL" -> "null";
+            case "true", "True", "TRUE" -> "true";
+            case "false", "False", "FALSE" -> "false";
+            default -> mayBeNumber(value.charAt(0)) ? number(value) : null;
+        };
+    }
+
+    private static boolean mayBeNumber(char first) {
+        return (first >= '0' && first <= '9') || first == '-' || first == '+' || first == '.';
     }
 
     private static @Nullable String number(String value) {

@@ -31,9 +31,25 @@ class YamlFormatTest {
 
     @Test
     void resolvesScalarsByTheCoreSchema() {
-        assertThat(as(
-                        "- 1.10\n- +1\n- .5\n- 1.\n- -0.0\n- 1e400\n- 007\n- .inf\n- .NaN\n- yes\n- True\n- \"1\"\n- !!str 2\n"
-                                + "- 2026-01-05\n- 1_000\n- 0xZ\n-\n"))
+        assertThat(as("""
+                        - 1.10
+                        - +1
+                        - .5
+                        - 1.
+                        - -0.0
+                        - 1e400
+                        - 007
+                        - .inf
+                        - .NaN
+                        - yes
+                        - True
+                        - "1"
+                        - !!str 2
+                        - 2026-01-05
+                        - 1_000
+                        - 0xZ
+                        -
+                        """))
                 .isEqualTo(
                         "[1.10,1,0.5,1.0,-0.0,1e400,7,\".inf\",\".NaN\",\"yes\",true,\"1\",\"2\",\"2026-01-05\",\"1_000\","
                                 + "\"0xZ\",null]");
