@@ -94,9 +94,9 @@ class TextFormatsTest {
         TextData toon = data("users[2]{id,name}:\n  1,Ada\n  2,Bob\n");
         assertThat(toon.label()).isEqualTo("TOON");
         assertThat(json(toon)).isEqualTo("{\"users\":[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]}");
-        TextData yaml = data("- id: 1\n  tags:\n  - a\n- id: 2\n  tags: []\n");
+        TextData yaml = data("kind: Pod\nmeta:\n  name: web\n  ports: [80]\n");
         assertThat(yaml.label()).isEqualTo("YAML");
-        assertThat(json(yaml)).isEqualTo("[{\"id\":1,\"tags\":[\"a\"]},{\"id\":2,\"tags\":[]}]");
+        assertThat(json(yaml)).isEqualTo("{\"kind\":\"Pod\",\"meta\":{\"name\":\"web\",\"ports\":[80]}}");
     }
 
     @Test
