@@ -18,6 +18,8 @@ public enum TextFormatName {
     DIFF,
     /** The output of {@code git log}. */
     GITLOG,
+    /** Token-Oriented Object Notation. */
+    TOON,
     CSV,
     TSV,
     /** Markdown tables, tables with lines, and tables of fixed width. */
@@ -27,6 +29,7 @@ public enum TextFormatName {
     MATCHES,
     /** Blocks of {@code key: value} lines. */
     BLOCKS,
+    YAML,
     MARKDOWN,
     CODE,
     /** A text, even if it has data. */

@@ -39,7 +39,7 @@ record PackageRules(String root) {
         allow("app", "json");
         allow("model", "app", "json");
         allow("texttype", "json");
-        allow("format", "json", "model", "texttype");
+        allowFormats();
         allow("section", "json", "model", "texttype");
         allow("tokens", "json");
         allow("measure", "json", "json.compare", "model", "tokens");
@@ -47,7 +47,7 @@ record PackageRules(String root) {
         allow("policy", "json", "measure", "model", "policy.setting", "tokens");
         allow("view", "json", "model", "policy");
         allow("search", "json", "json.compare", "model", "view");
-        allow("query", "format", "json", "model");
+        allow("query", "format", "format.table", "json", "model");
         allow("schema", "app", "json", "model", "policy");
         allow("catalog", "json", "model", "schema");
         allow("telemetry", "json");
@@ -61,6 +61,20 @@ record PackageRules(String root) {
         allow("source.jdbc", "source");
         allow("source.live", "json", "json.compare", "model", "shape", "source", "store", "view");
         allowEngine();
+    }
+
+    private static void allowFormats() {
+        allow("format.data", "json");
+        List<String> formats = List.of(
+                "format.json",
+                "format.line",
+                "format.patch",
+                "format.python",
+                "format.table",
+                "format.toon",
+                "format.yaml");
+        formats.forEach(format -> allow(format, "format.data", "json", "texttype"));
+        allow("format", formats, "format.data", "json", "model", "texttype");
     }
 
     private static void allowEngine() {
@@ -112,7 +126,8 @@ record PackageRules(String root) {
     }
 
     private static void allowShape() {
-        List<String> common = List.of("json", "model", "policy", "view", "telemetry", "format", "texttype", "section");
+        List<String> common =
+                List.of("json", "model", "policy", "view", "telemetry", "format", "format.data", "texttype", "section");
         allow("shape.draft", "json", "policy", "tokens", "view");
         allow("shape.fold", common, "tokens", "shape.draft");
         allow("shape", common, "tokens", "shape.draft", "shape.fold");

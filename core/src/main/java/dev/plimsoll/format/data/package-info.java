@@ -1,4 +1,4 @@
-/** What a format of data in texts implements, and what formats share: one class for each format, in the packages beside this. */
+/** The interface that a format of data in texts implements, and parts that formats share. */
 @NullMarked
 package dev.plimsoll.format.data;
 

@@ -13,7 +13,7 @@ final class BlockLine {
     private Slice value = Slice.of("");
     private boolean startsItem;
 
-    /** What a line is. */
+    /** Kinds of lines. */
     enum Kind {
         MEMBER,
 

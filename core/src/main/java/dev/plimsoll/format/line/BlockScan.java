@@ -1,13 +1,14 @@
 package dev.plimsoll.format.line;
 
 import dev.plimsoll.format.data.ConvertedText;
+import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.format.data.LineErrors;
 import dev.plimsoll.format.data.LineScanner;
-import dev.plimsoll.format.data.Numbers;
 import dev.plimsoll.format.data.Spans;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ final class BlockScan {
     private @Nullable Block open;
     private int members;
 
-    /** What is known about the values of a key. */
+    /** Properties of the values of a key. */
     private static final class Column {
         private int blocks;
         private boolean hasText;
@@ -148,7 +149,7 @@ final class BlockScan {
                 Slice value = block.values.get(i);
                 Column column = columns.get(block.keys.get(i));
                 if (column != null && !value.isEmpty()) {
-                    boolean isNumber = Numbers.isJson(value);
+                    boolean isNumber = JsonNumbers.isJson(value);
                     column.hasNumber |= isNumber;
                     column.hasText |= !isNumber;
                 }
@@ -169,8 +170,12 @@ final class BlockScan {
 
     private void write(Block block, ByteSink out) {
         if (block.unreadLine > 0) {
-            out.ascii("{\"line\":").number(block.unreadLine).ascii(",\"text\":");
-            out.string(new Slice(text.bytes(), block.from, block.to)).ascii("}");
+            Slice line = new Slice(text.bytes(), block.from, block.to);
+            new JsonWriter(out)
+                    .beginObject()
+                    .number("line", block.unreadLine)
+                    .string("text", line)
+                    .endObject();
             return;
         }
         for (int i = 0; i < block.keys.size(); i++) {

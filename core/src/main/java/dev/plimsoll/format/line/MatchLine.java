@@ -18,7 +18,7 @@ final class MatchLine {
     private boolean isGrouped;
     private boolean isContext;
 
-    /** What a line is. */
+    /** Kinds of lines. */
     enum Kind {
         MATCH,
 

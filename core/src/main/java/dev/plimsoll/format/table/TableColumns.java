@@ -1,6 +1,6 @@
 package dev.plimsoll.format.table;
 
-import dev.plimsoll.format.data.Numbers;
+import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
@@ -61,7 +61,7 @@ final class TableColumns {
     private boolean canBeHeader() {
         Set<Slice> distinct = new HashSet<>();
         for (Slice head : headers) {
-            if (head.isEmpty() || Numbers.isJson(head) || !distinct.add(head)) {
+            if (head.isEmpty() || JsonNumbers.isJson(head) || !distinct.add(head)) {
                 return false;
             }
         }
@@ -76,9 +76,9 @@ final class TableColumns {
             headerRecurs |= cell.contentEquals(headers[i]);
             hasHeader &= isHeaderGiven || !headerRecurs;
             startsWithSpaces &= i == 0 || startsBlank(cell);
-            hasWords[i] |= startsWithSpaces && !Numbers.isJson(Json.trim(cell));
+            hasWords[i] |= startsWithSpaces && !JsonNumbers.isJson(Json.trim(cell));
             if (!isText[i] && !cell.isEmpty()) {
-                isText[i] = !Numbers.isJson(cell);
+                isText[i] = !JsonNumbers.isJson(cell);
                 isNumber[i] = true;
             }
         }
@@ -90,7 +90,7 @@ final class TableColumns {
         Set<String> given = new HashSet<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
-                isText[i] |= !Numbers.isJson(headers[i]);
+                isText[i] |= !JsonNumbers.isJson(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];

@@ -1,6 +1,6 @@
 package dev.plimsoll.format.toon;
 
-import dev.plimsoll.format.data.Numbers;
+import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
@@ -57,7 +57,7 @@ final class ToonCells {
         }
         byte first = cell.at(0);
         if (first == '-' || (first >= '0' && first <= '9')) {
-            return Numbers.isJson(cell);
+            return JsonNumbers.isJson(cell);
         }
         return (first == 't' && cell.contentEquals(TRUE))
                 || (first == 'f' && cell.contentEquals(FALSE))

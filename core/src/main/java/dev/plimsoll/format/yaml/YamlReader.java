@@ -28,7 +28,7 @@ final class YamlReader {
     private final Slice text;
     private final ByteSink out;
     private final YamlShape shape = new YamlShape();
-    private final YamlWriter writer;
+    private final YamlEventWriter writer;
     private @Nullable YamlItems items;
     private int documents;
     private int emptyDocuments;
@@ -39,7 +39,7 @@ final class YamlReader {
     YamlReader(Slice text) {
         this.text = text;
         this.out = new ByteSink(text.length() + text.length() / 4 + 16);
-        this.writer = new YamlWriter(text, out, shape);
+        this.writer = new YamlEventWriter(text, out, shape);
     }
 
     /** Reads all documents; returns false if the text is no YAML, or should stay a text. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.format.yaml;
 
-import dev.plimsoll.format.data.Numbers;
+import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.math.BigInteger;
@@ -60,7 +60,7 @@ final class YamlScalars {
             return coded(value, 8);
         }
         String json = normalized(value);
-        return json != null && Numbers.isJson(Slice.of(json)) ? json : null;
+        return json != null && JsonNumbers.isJson(Slice.of(json)) ? json : null;
     }
 
     /** Returns a decimal number without what JSON does not allow: a plus, zeros, a point without digits beside it. */

@@ -31,10 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class IndexedResult {
 
     private final ToolResult result;
-    private final Document document;
     private final Copies copies;
     private final @Nullable LazyRows lazyRows;
-    private final @Nullable TextFormatName format;
     private final ParallelRunner parallelRunner;
     private final AnswerBounds answerBounds = new AnswerBounds();
     private final ValueIndexes valueIndexes;
@@ -69,11 +67,9 @@ public final class IndexedResult {
             @Nullable LazyRows lazyRows,
             ParallelRunner parallelRunner,
             @Nullable TextFormatName format) {
-        this.format = format;
         this.lazyRows = lazyRows;
         this.parallelRunner = parallelRunner;
         this.result = result;
-        this.document = document;
         this.copies = copies;
         this.valueIndexes = new ValueIndexes(document);
         this.resultTexts = new ResultTexts(result, document, lazyRows != null, valueIndexes, format);
@@ -81,27 +77,31 @@ public final class IndexedResult {
 
     /** Returns this result with its texts read in a format; as they are recognized if the format is null. */
     public IndexedResult readAs(@Nullable TextFormatName other) {
-        if (other == null || other == format) {
+        if (other == null || other == resultTexts.format()) {
             return this;
         }
-        Document read = other.isText() ? document.asText() : document;
+        Document received = original();
+        Document read = other.isText() ? received.asText() : received;
         return otherReadings.getOrCompute(
                 other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
     }
 
     /** Returns whether the texts cannot be read in the format that was asked for. */
     public boolean isUnreadable() {
-        boolean isJson = format == TextFormatName.JSON && document.json();
+        TextFormatName format = resultTexts.format();
+        boolean isJson = format == TextFormatName.JSON && original().json();
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }
 
     /** Returns a phrase for a text that is not in the format that a configuration names; empty if it is. */
     public String unreadablePhrase() {
+        TextFormatName format = resultTexts.format();
         return format != null && isUnreadable() ? "text that is not " + format.wireName() : "";
     }
 
     /** Returns the refusal of a format in which the texts cannot be read, with the place of the first error. */
     public RefusedException unreadable() {
+        TextFormatName format = resultTexts.format();
         String name = format == null ? "" : format.wireName();
         return new RefusedException(
                         ErrorCode.INVALID_REQUEST,
@@ -123,7 +123,7 @@ public final class IndexedResult {
 
     /** Returns the document as the server sent it; lines and sizes refer to it. */
     public Document original() {
-        return document;
+        return resultTexts.original(View.DOCUMENT);
     }
 
     /** Returns the bytes of the data that was read from texts and is held in addition to the stored result. */
@@ -185,7 +185,7 @@ public final class IndexedResult {
 
     /** Returns the bytes of the whole document; an estimate if its items come from a source. */
     public long size() {
-        return lazyRows == null ? document.bytes().length() : lazyRows.bytes();
+        return lazyRows == null ? original().bytes().length() : lazyRows.bytes();
     }
 
     /**

@@ -58,6 +58,11 @@ final class ResultTexts {
         return data != null ? data.document() : isList() ? blocks() : document;
     }
 
+    /** Returns the format to read the texts as; null if it is recognized. */
+    @Nullable TextFormatName format() {
+        return format;
+    }
+
     /** Returns whether there is data in a text. */
     boolean hasRecords() {
         boolean hasRecords = records(View.DOCUMENT) != null;

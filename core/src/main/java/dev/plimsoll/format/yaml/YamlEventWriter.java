@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
  * Writes the events of documents as JSON, one value after another. Aliases become copies of what they stand for. A method
  * returns false if the text should stay a text: it is nested too deep, or grows too long.
  */
-final class YamlWriter {
+final class YamlEventWriter {
 
     /** Maximum nesting. A text with more stays a text. */
     private static final int MAX_DEPTH = 200;
@@ -33,7 +33,7 @@ final class YamlWriter {
     private int lastAnchored = -1;
     private boolean hasAliases;
 
-    YamlWriter(Slice text, ByteSink out, YamlShape shape) {
+    YamlEventWriter(Slice text, ByteSink out, YamlShape shape) {
         this.text = text;
         this.out = out;
         this.shape = shape;

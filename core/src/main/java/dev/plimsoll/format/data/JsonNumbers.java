@@ -3,9 +3,9 @@ package dev.plimsoll.format.data;
 import dev.plimsoll.json.Slice;
 
 /** Recognizes numbers in JSON syntax; {@code 007} and {@code 1,234} are not. */
-public final class Numbers {
+public final class JsonNumbers {
 
-    private Numbers() {}
+    private JsonNumbers() {}
 
     /** Returns whether a text is one number in JSON syntax. */
     public static boolean isJson(Slice text) {
