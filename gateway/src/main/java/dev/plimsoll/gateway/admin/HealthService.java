@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.ServerStatus.Status;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -34,6 +35,7 @@ public final class HealthService implements HttpService {
     private final RequestRecords requestRecords;
     private final ConfigReloader configReloader;
     private final InstantSource clock;
+    private volatile Supplier<List<PoolUsage>> pools = List::of;
     private volatile boolean isShuttingDown;
     private volatile @Nullable Usage usage;
 
@@ -58,6 +60,11 @@ public final class HealthService implements HttpService {
         this.requestRecords = requestRecords;
         this.configReloader = configReloader;
         this.clock = clock;
+    }
+
+    /** Sets the pools that callers share. */
+    public void setPools(Supplier<List<PoolUsage>> usages) {
+        pools = usages;
     }
 
     /** Reports status down from now on, so that no new requests are sent here. */
@@ -125,6 +132,11 @@ public final class HealthService implements HttpService {
         if (configReloader.lastRefusal() != null) {
             reasons.add("the configuration file was refused");
         }
+        for (PoolUsage pool : pools.get()) {
+            if (pool.refusalReason() != null) {
+                reasons.add("requests were refused in the last minute: " + pool.refusalReason());
+            }
+        }
         return reasons;
     }
 
@@ -143,6 +155,12 @@ public final class HealthService implements HttpService {
                 .string("type", about.store())
                 .string("status", about.storeError().get() == null ? "up" : "degraded")
                 .endObject();
+        json.array("pools", pools.get(), (pool, list) -> list.beginObject()
+                .string("name", pool.key())
+                .number("limit", pool.limit())
+                .number("used", pool.used())
+                .number("holders", pool.holders())
+                .endObject());
         json.beginObject("telemetry")
                 .string("status", requestRecords.journal().lastError() == null ? "up" : "down")
                 .number("lost", requestRecords.journal().lost())

@@ -55,6 +55,11 @@ public record AuthenticatedCaller(String subject, Tier tier, String networkAddre
         return subject.equals(other.subject) && tier == other.tier && claims.equals(other.claims);
     }
 
+    /** Returns the name under which the caller holds shared resources. Anonymous callers differ by their addresses. */
+    public String holder() {
+        return networkAddress.isEmpty() ? subject : subject + " at " + networkAddress;
+    }
+
     /** Returns whether this is an anonymous caller. */
     public boolean isAnonymous() {
         return isSameAs(ANONYMOUS);

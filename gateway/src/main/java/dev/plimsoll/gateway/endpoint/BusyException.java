@@ -6,15 +6,40 @@ public final class BusyException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final String key;
+    private final boolean isOverShare;
+    private final String publicReason;
+
+    private BusyException(String key, boolean isOverShare, String message, String publicReason) {
+        super(message, null, false, false);
+        this.key = key;
+        this.isOverShare = isOverShare;
+        this.publicReason = publicReason;
+    }
 
     /** @param key the configuration key that sets the limit */
-    BusyException(String key, int limit) {
-        super("the limit of " + limit + " is reached (" + key + ")", null, false, false);
-        this.key = key;
+    static BusyException full(String key, long limit) {
+        String message = "the limit of " + limit + " is reached (" + key + ")";
+        return new BusyException(key, false, message, message);
+    }
+
+    static BusyException overShare(String key, long limit, long used) {
+        String reserved = "; the rest of the limit of " + limit + " is reserved for others (" + key + ")";
+        return new BusyException(
+                key, true, "you use " + used + reserved, "one caller or address uses " + used + reserved);
     }
 
     /** Returns the configuration key that sets the limit. */
     public String key() {
         return key;
+    }
+
+    /** Returns whether units are free, but reserved for callers below their share. */
+    public boolean isOverShare() {
+        return isOverShare;
+    }
+
+    /** Returns the reason for people other than the caller. */
+    String publicReason() {
+        return publicReason;
     }
 }

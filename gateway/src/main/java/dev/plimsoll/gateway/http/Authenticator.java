@@ -36,6 +36,12 @@ final class Authenticator implements PublicPath {
 
     /** Returns the caller. Without authentication, it is the anonymous caller at its address. */
     AuthenticatedCaller authenticate(HttpCall call) throws HttpErrorException {
+        AuthenticatedCaller authenticatedCaller = identify(call);
+        call.setHolder(authenticatedCaller.holder());
+        return authenticatedCaller;
+    }
+
+    private AuthenticatedCaller identify(HttpCall call) throws HttpErrorException {
         if (!identification.requiresAuthentication()) {
             return AuthenticatedCaller.anonymousAt(trustedProxies.callerAddress(call));
         }

@@ -1,18 +1,19 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.model.ErrorCode;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Limits the memory for all request bodies together. */
 final class BodyMemory {
 
+    private static final String NAME = "requestBodies";
     private static final String RETRY_SECONDS = "2";
 
-    private final long maxBytes;
-    private final AtomicLong takenBytes = new AtomicLong();
+    private final FairPool fairPool;
 
     BodyMemory(long maxBytes) {
-        this.maxBytes = maxBytes;
+        this.fairPool = new FairPool(NAME, maxBytes);
     }
 
     /** Creates a limit of a quarter of the heap, but at least twice the longest body. */
@@ -20,19 +21,27 @@ final class BodyMemory {
         return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4));
     }
 
-    void take(long bytes) throws HttpErrorException {
-        if (takenBytes.addAndGet(bytes) > maxBytes) {
-            takenBytes.addAndGet(-bytes);
+    /** Takes memory for a body of that caller. A negative number gives memory back. */
+    void take(String holder, long bytes) throws HttpErrorException {
+        try {
+            fairPool.take(holder, bytes);
+        } catch (BusyException e) {
             throw HttpErrorException.of(
                             503,
                             ErrorCode.RATE_LIMITED,
-                            "the request bodies in progress exceed " + maxBytes + " bytes",
-                            "retry later, or add memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
+                            "the request bodies in progress need too much memory: " + e.getMessage(),
+                            e.isOverShare()
+                                    ? "wait until your other requests are answered"
+                                    : "retry later, or add memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
                     .withHeader("Retry-After", RETRY_SECONDS);
         }
     }
 
-    void release(long bytes) {
-        takenBytes.addAndGet(-bytes);
+    void release(String holder, long bytes) {
+        fairPool.release(holder, bytes);
+    }
+
+    FairPool pool() {
+        return fairPool;
     }
 }

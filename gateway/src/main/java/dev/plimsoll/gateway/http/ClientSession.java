@@ -52,6 +52,11 @@ final class ClientSession implements Peer {
         return id;
     }
 
+    /** Returns the name under which the caller holds the session. */
+    String holder() {
+        return authenticatedCaller.holder();
+    }
+
     /**
      * Returns whether the caller may use the session: only the same caller with the same permissions, on which the session
      * relies.

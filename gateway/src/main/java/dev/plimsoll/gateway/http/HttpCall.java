@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
@@ -49,6 +50,7 @@ final class HttpCall {
     private final Response response;
     private final Duration readTimeout;
     private final BodyMemory bodyMemory;
+    private String holder = FairPool.GATEWAY;
     private long reservedBytes;
     private @Nullable InputStream body;
 
@@ -57,6 +59,11 @@ final class HttpCall {
         this.response = response;
         this.readTimeout = readTimeout;
         this.bodyMemory = bodyMemory;
+    }
+
+    /** Sets the name under which the caller holds the memory of the body. */
+    void setHolder(String name) {
+        holder = name;
     }
 
     String method() {
@@ -179,14 +186,14 @@ final class HttpCall {
 
     /** Allocates a larger array. The former array counts as free, because it is no longer needed after the copy. */
     private byte[] reserve(long bytes) throws HttpErrorException {
-        bodyMemory.take(bytes - reservedBytes);
+        bodyMemory.take(holder, bytes - reservedBytes);
         reservedBytes = bytes;
         return new byte[(int) bytes];
     }
 
     /** Releases the memory of the body after the response. */
     void releaseMemory() {
-        bodyMemory.release(reservedBytes);
+        bodyMemory.release(holder, reservedBytes);
         reservedBytes = 0;
     }
 

@@ -53,7 +53,9 @@ final class HttpErrorException extends Exception {
                         503,
                         ErrorCode.RATE_LIMITED,
                         String.valueOf(reason.getMessage()),
-                        "retry later, end unused sessions, or raise " + reason.key())
+                        reason.isOverShare()
+                                ? "end sessions that you do not use, or wait until your other requests are answered"
+                                : "retry later, end unused sessions, or raise " + reason.key())
                 .withHeader("Retry-After", RETRY_SECONDS);
     }
 

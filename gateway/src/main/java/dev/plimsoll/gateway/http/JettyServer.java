@@ -2,7 +2,8 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.replica.ReplicaPeers;
@@ -53,7 +54,7 @@ public final class JettyServer implements AutoCloseable {
     private final ServerConnector connector;
     private final JettyHandler jettyHandler;
     private final List<McpHandler> mcpHandlers;
-    private final PermitPool sessionPermits;
+    private final HttpPools pools;
     private final ReplicaPeers replicaPeers;
     private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
@@ -63,14 +64,14 @@ public final class JettyServer implements AutoCloseable {
             ServerConnector connector,
             JettyHandler jettyHandler,
             List<McpHandler> mcpHandlers,
-            PermitPool sessionPermits,
+            HttpPools pools,
             ReplicaPeers replicaPeers) {
         this.replicaPeers = replicaPeers;
         this.server = server;
         this.connector = connector;
         this.jettyHandler = jettyHandler;
         this.mcpHandlers = mcpHandlers;
-        this.sessionPermits = sessionPermits;
+        this.pools = pools;
     }
 
     /**
@@ -107,14 +108,14 @@ public final class JettyServer implements AutoCloseable {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         // otherwise Jetty starts JMX, which takes 100 ms, to find the size of a reference
         System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
-        PermitPool sessions = new PermitPool("sessions.max", httpLimits.maxSessions());
+        HttpPools pools = HttpPools.of(httpLimits);
         RequestLimiter requestLimiter = new RequestLimiter(httpLimits.maxInFlight());
         // an answer may be as long as a message, plus its envelope
         ReplicaForwarder replicaForwarder =
                 new ReplicaForwarder(replicaPeers, 2L * httpLimits.maxMessageBytes() + (1 << 20));
         Map<String, McpHandler> handlersByName = new LinkedHashMap<>();
         for (Endpoint endpoint : endpoints) {
-            SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, sessions, log);
+            SessionRegistry registry = new SessionRegistry(endpoint, httpLimits, pools.sessions(), log);
             handlersByName.put(
                     endpoint.name(),
                     new McpHandler(endpoint, httpLimits, registry, requestLimiter, replicaForwarder, log));
@@ -136,13 +137,13 @@ public final class JettyServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
         server.addConnector(connector);
-        JettyHandler jettyHandler = new JettyHandler(
-                httpRouter, connections, BodyMemory.of(httpLimits.maxMessageBytes()), address.readTimeout());
+        JettyHandler jettyHandler =
+                new JettyHandler(httpRouter, connections, pools.bodies(), address.readTimeout());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());
         JettyServer jettyServer = new JettyServer(
-                server, connector, jettyHandler, List.copyOf(handlersByName.values()), sessions, replicaPeers);
+                server, connector, jettyHandler, List.copyOf(handlersByName.values()), pools, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
             connections.closeSlow();
             if (encryption != null) {
@@ -260,7 +261,12 @@ public final class JettyServer implements AutoCloseable {
 
     /** Returns the number of open sessions. */
     public int sessions() {
-        return sessionPermits.usedPermits();
+        return (int) pools.sessions().used();
+    }
+
+    /** Returns the usage of the pools that callers share. */
+    public List<PoolUsage> poolUsages() {
+        return pools.all().stream().map(FairPool::usage).toList();
     }
 
     /** Rejects new requests, waits for pending ones, ends all sessions and their servers, and stops listening. */

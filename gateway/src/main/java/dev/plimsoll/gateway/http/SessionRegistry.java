@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -26,17 +26,17 @@ final class SessionRegistry {
 
     private final Endpoint endpoint;
     private final HttpLimits httpLimits;
-    private final PermitPool permitPool;
+    private final FairPool fairPool;
     private final Log log;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, ClientSession> byId = new ConcurrentHashMap<>();
     private final Set<Thread> closeThreads = ConcurrentHashMap.newKeySet();
     private volatile boolean isShuttingDown;
 
-    SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, PermitPool permitPool, Log log) {
+    SessionRegistry(Endpoint endpoint, HttpLimits httpLimits, FairPool fairPool, Log log) {
         this.endpoint = endpoint;
         this.httpLimits = httpLimits;
-        this.permitPool = permitPool;
+        this.fairPool = fairPool;
         this.log = log;
     }
 
@@ -49,7 +49,7 @@ final class SessionRegistry {
     ClientSession open(AuthenticatedCaller authenticatedCaller, ClientAbilities clientAbilities)
             throws IOException, HttpErrorException, BusyException {
         requireRunning();
-        permitPool.acquire();
+        fairPool.take(authenticatedCaller.holder(), 1);
         ClientSession clientSession = new ClientSession(newId(), authenticatedCaller);
         try {
             clientSession.setEndpointSession(endpoint.open(
@@ -59,7 +59,7 @@ final class SessionRegistry {
                     clientSession,
                     () -> end(clientSession, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
-            permitPool.release();
+            fairPool.release(authenticatedCaller.holder(), 1);
             throw e;
         }
         byId.put(clientSession.id(), clientSession);
@@ -112,7 +112,7 @@ final class SessionRegistry {
         if (!clientSession.end()) {
             return;
         }
-        permitPool.release();
+        fairPool.release(clientSession.holder(), 1);
         log.log(LogSeverity.INFO, "session ended", "server", endpoint.name(), "why", reason);
         close(clientSession);
     }

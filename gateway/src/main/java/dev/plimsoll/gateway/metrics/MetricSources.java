@@ -1,9 +1,10 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.store.StoreUsage;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -12,8 +13,7 @@ import java.util.function.Supplier;
  *
  * @param version the version of Plimsoll
  * @param servers state of each server: {@code up}, {@code down}, or {@code unknown}
- * @param sessions open sessions
- * @param processes running server processes
+ * @param pools usage of the pools that callers share, such as sessions and processes
  * @param store usage of the store
  * @param storeFailures failed writes since the start, by reason
  * @param isDegraded whether results are not stored as configured: in memory instead, or not at all at the moment
@@ -23,8 +23,7 @@ import java.util.function.Supplier;
 public record MetricSources(
         String version,
         Supplier<Map<String, String>> servers,
-        IntSupplier sessions,
-        IntSupplier processes,
+        Supplier<List<PoolUsage>> pools,
         Supplier<StoreUsage> store,
         Supplier<Map<String, Long>> storeFailures,
         BooleanSupplier isDegraded,

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
@@ -44,6 +45,13 @@ public final class Metrics implements HttpService {
                 "plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
         MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Running server processes.");
+        MetricFamily used = metricRegistry.gauge("plimsoll_pool_used", "Units in use of pools that callers share.", "pool");
+        MetricFamily limits = metricRegistry.gauge("plimsoll_pool_limit", "Units of pools that callers share.", "pool");
+        MetricFamily refused = metricRegistry.counter(
+                "plimsoll_pool_refused_total",
+                "Refused requests for units: the pool was full, or the rest was reserved for others.",
+                "pool",
+                "reason");
         MetricFamily snapshots = metricRegistry.gauge("plimsoll_store_snapshots", "Stored snapshots.");
         MetricFamily bytes = metricRegistry.gauge("plimsoll_store_bytes", "Bytes of stored snapshots.");
         MetricFamily maxBytes = metricRegistry.gauge("plimsoll_store_max_bytes", "Maximum bytes of stored snapshots.");
@@ -61,8 +69,14 @@ public final class Metrics implements HttpService {
                     .get()
                     .forEach((name, current) ->
                             STATES.forEach(state -> servers.set(state.equals(current) ? 1 : 0, name, state)));
-            sessions.set(metricSources.sessions().getAsInt());
-            processes.set(metricSources.processes().getAsInt());
+            for (PoolUsage pool : metricSources.pools().get()) {
+                setPool(pool, used, limits, refused);
+                if (pool.key().equals("sessions.max")) {
+                    sessions.set(pool.used());
+                } else if (pool.key().equals("maxProcesses")) {
+                    processes.set(pool.used());
+                }
+            }
             StoreUsage usage = metricSources.store().get();
             snapshots.set(usage.snapshots());
             bytes.set(usage.bytes());
@@ -73,6 +87,13 @@ public final class Metrics implements HttpService {
             lost.set(metricSources.lostEntries().getAsLong());
         });
         ProcessMetrics.register(metricRegistry);
+    }
+
+    private static void setPool(PoolUsage pool, MetricFamily used, MetricFamily limits, MetricFamily refused) {
+        used.set(pool.used(), pool.key());
+        limits.set(pool.limit(), pool.key());
+        refused.set(pool.fullRefusals(), pool.key(), "full");
+        refused.set(pool.shareRefusals(), pool.key(), "share");
     }
 
     /** Adds the metrics of alerts. Must be called only once. */

@@ -9,7 +9,8 @@ import dev.plimsoll.gateway.config.model.ServeConfig;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpLimits;
 import dev.plimsoll.gateway.http.HttpService;
@@ -133,7 +134,7 @@ public final class GatewayServer implements AutoCloseable {
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(configuration, serveTelemetry, serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();
-        PermitPool processes = new PermitPool("maxProcesses", serveConfig.maxProcesses());
+        FairPool processes = new FairPool("maxProcesses", serveConfig.maxProcesses());
         for (ServerConfig serverConfig : servers) {
             backends.add(serveTelemetry.watch(
                     SingleServerBackend.of(serverConfig, configuration, engine, processes, traceSpans, log)));
@@ -157,7 +158,7 @@ public final class GatewayServer implements AutoCloseable {
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
-            serveTelemetry.onOpened(version(), engine, processes, jettyServer::sessions, configReloader);
+            serveTelemetry.onOpened(version(), engine, () -> poolUsages(processes, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
@@ -173,6 +174,11 @@ public final class GatewayServer implements AutoCloseable {
             serveTelemetry.close();
             throw e;
         }
+    }
+
+    private static List<PoolUsage> poolUsages(FairPool processes, JettyServer jettyServer) {
+        return Stream.concat(Stream.of(processes.usage()), jettyServer.poolUsages().stream())
+                .toList();
     }
 
     private static ConfigReloader createReloader(

@@ -16,7 +16,7 @@ import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TelemetryConfig;
 import dev.plimsoll.gateway.config.view.EffectiveConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Telemetry of the gateway, and its HTTP services. To add a service, write its class and add a line here. */
@@ -155,14 +156,15 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
     void onOpened(
             String version,
             GatewayEngine engine,
-            PermitPool processes,
-            IntSupplier sessions,
+            Supplier<List<PoolUsage>> pools,
             ConfigReloader configReloader) {
+        if (health != null) {
+            health.setPools(pools);
+        }
         metrics.register(new MetricSources(
                 version,
                 serverStatus::labels,
-                sessions,
-                processes::usedPermits,
+                pools,
                 engine::storeUsage,
                 engine::storeFailures,
                 engine::isDegraded,

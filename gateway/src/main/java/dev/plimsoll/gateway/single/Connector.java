@@ -10,9 +10,10 @@ interface Connector extends AutoCloseable {
     /**
      * Opens a new connection.
      *
+     * @param holder the caller that uses it, or {@link dev.plimsoll.gateway.endpoint.FairPool#GATEWAY}
      * @throws IOException if it cannot be opened, with a message for users
      */
-    Upstream connect() throws IOException, BusyException;
+    Upstream connect(String holder) throws IOException, BusyException;
 
     /** Maintains the state that the connections share. Called periodically. */
     default void runMaintenance() {}

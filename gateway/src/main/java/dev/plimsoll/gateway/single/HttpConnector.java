@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 record HttpConnector(HttpUpstream http) implements Connector {
 
     @Override
-    public Upstream connect() {
+    public Upstream connect(String holder) {
         return http.connect();
     }
 

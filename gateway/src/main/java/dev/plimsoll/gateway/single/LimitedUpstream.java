@@ -1,22 +1,21 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.endpoint.PermitPool;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** An upstream that holds a permit, and returns it when it is closed. */
+/** An upstream that uses a unit of a pool, and gives it back when it is closed. */
 final class LimitedUpstream implements Upstream {
 
     private final Upstream upstream;
-    private final PermitPool permitPool;
+    private final Runnable release;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    LimitedUpstream(Upstream upstream, PermitPool permitPool) {
+    LimitedUpstream(Upstream upstream, Runnable release) {
         this.upstream = upstream;
-        this.permitPool = permitPool;
+        this.release = release;
     }
 
     @Override
@@ -35,7 +34,7 @@ final class LimitedUpstream implements Upstream {
             try {
                 upstream.close();
             } finally {
-                permitPool.release();
+                release.run();
             }
         }
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.StopTimeouts;
@@ -19,25 +19,26 @@ final class ProcessConnector implements Connector {
 
     private final ServerConfig server;
     private final int maxMessageBytes;
-    private final PermitPool permits;
+    private final FairPool processes;
     private final Log log;
     private final Set<LivenessMonitor> monitors = ConcurrentHashMap.newKeySet();
 
-    ProcessConnector(ServerConfig server, int maxMessageBytes, PermitPool permits, Log log) {
+    ProcessConnector(ServerConfig server, int maxMessageBytes, FairPool processes, Log log) {
         this.server = server;
         this.maxMessageBytes = maxMessageBytes;
-        this.permits = permits;
+        this.processes = processes;
         this.log = log;
     }
 
     @Override
-    public Upstream connect() throws IOException, BusyException {
-        permits.acquire();
+    public Upstream connect(String holder) throws IOException, BusyException {
+        processes.take(holder, 1);
         try {
             StopTimeouts stopTimeouts = new StopTimeouts(server.timeouts().stop(), TERMINATE_TIMEOUT);
-            return new LimitedUpstream(monitored(ServerProcess.start(server, maxMessageBytes, stopTimeouts)), permits);
+            Upstream process = monitored(ServerProcess.start(server, maxMessageBytes, stopTimeouts));
+            return new LimitedUpstream(process, () -> processes.release(holder, 1));
         } catch (IOException | RuntimeException e) {
-            permits.release();
+            processes.release(holder, 1);
             throw e;
         }
     }

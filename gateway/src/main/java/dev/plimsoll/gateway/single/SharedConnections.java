@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
@@ -82,8 +83,10 @@ final class SharedConnections implements AutoCloseable {
      *
      * @param clientAbilities the abilities of the clients with this key. A legacy server has a separate connection for each
      *     set of abilities; every server has one for each set of extensions.
+     * @param holder the caller
      */
-    ClientUpstream openUpstream(String key, ClientAbilities clientAbilities) throws IOException, BusyException {
+    ClientUpstream openUpstream(String key, ClientAbilities clientAbilities, String holder)
+            throws IOException, BusyException {
         boolean isSeparate = !Boolean.TRUE.equals(modern) && clientAbilities.hasInputRequests();
         // in both eras, the tools of a server may depend on the extensions
         String commonKey = clientAbilities.extensions().isEmpty() ? key : key + " " + clientAbilities.extensions();
@@ -91,7 +94,8 @@ final class SharedConnections implements AutoCloseable {
                 isSeparate ? commonKey + " " + clientAbilities.capabilities().utf8() : commonKey;
         Entry entry = byKey.computeIfAbsent(
                 ownKey, anyKey -> new Entry(isSeparate ? clientAbilities : clientAbilities.withExtensionsOnly()));
-        ClientUpstream clientUpstream = entry.openUpstream();
+        // the one connection that all callers share is nobody's
+        ClientUpstream clientUpstream = entry.openUpstream(ownKey.isEmpty() ? FairPool.GATEWAY : holder);
         if (isSeparate && clientUpstream.handshake().modern() && byKey.putIfAbsent(commonKey, entry) == null) {
             byKey.remove(ownKey, entry);
         }
@@ -138,7 +142,7 @@ final class SharedConnections implements AutoCloseable {
             this.clientAbilities = clientAbilities;
         }
 
-        synchronized ClientUpstream openUpstream() throws IOException, BusyException {
+        synchronized ClientUpstream openUpstream(String holder) throws IOException, BusyException {
             SharedConnection current = connection;
             if (current != null && current.isClosed()) {
                 current.close();
@@ -151,12 +155,12 @@ final class SharedConnections implements AutoCloseable {
                 }
             }
             if (current == null) {
-                current = connect();
+                current = connect(holder);
             }
             return new ClientUpstream(current.createUpstream(true), current.handshakeResult(), serverKnowledge);
         }
 
-        private SharedConnection connect() throws IOException, BusyException {
+        private SharedConnection connect(String holder) throws IOException, BusyException {
             long remainingNanos = pauseStartNanos + pause.toNanos() - System.nanoTime();
             RefusedException refused = refusal;
             if (failures > 0 && remainingNanos > 0 && refused != null) {
@@ -168,7 +172,7 @@ final class SharedConnections implements AutoCloseable {
             }
             try {
                 SharedConnection opened = SharedConnection.open(
-                        connector.connect(), modern, clientAbilities, parkedCallIds, startTimeout, log);
+                        connector.connect(holder), modern, clientAbilities, parkedCallIds, startTimeout, log);
                 modern = opened.handshakeResult().modern();
                 opened.setChangeListener(onChange);
                 connection = opened;

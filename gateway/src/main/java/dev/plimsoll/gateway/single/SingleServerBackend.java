@@ -9,7 +9,7 @@ import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.BusyException;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ServerSession;
 import dev.plimsoll.gateway.era.KnownEra;
@@ -86,7 +86,7 @@ public final class SingleServerBackend implements ServerBackend {
             ServerConfig serverConfig,
             Configuration configuration,
             GatewayEngine engine,
-            PermitPool processes,
+            FairPool processes,
             @Nullable TraceSpans traceSpans,
             Log log) {
         int maxMessageBytes = configuration.maxMessageBytes();
@@ -113,9 +113,10 @@ public final class SingleServerBackend implements ServerBackend {
             Runnable onClosed)
             throws IOException, BusyException {
         CallerContexts callerContexts = callerContexts(authenticatedCaller, session);
+        String holder = authenticatedCaller.holder();
         if (isolationMode == IsolationMode.SESSION) {
             return register(createSession(
-                    TranslationFactory.createDetectingServer(connector.connect(), era, this::reconnect),
+                    TranslationFactory.createDetectingServer(connector.connect(holder), era, () -> reconnect(holder)),
                     client,
                     callerContexts,
                     new ServerKnowledge(catalog),
@@ -123,7 +124,7 @@ public final class SingleServerBackend implements ServerBackend {
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;
         SharedConnections.ClientUpstream clientUpstream =
-                sharedConnections.openUpstream(key, clientAbilities.withExtensionsOnly());
+                sharedConnections.openUpstream(key, clientAbilities.withExtensionsOnly(), holder);
         return register(createSession(
                 TranslationFactory.createForLegacyClient(clientUpstream.upstream(), clientUpstream.handshake()),
                 client,
@@ -132,9 +133,9 @@ public final class SingleServerBackend implements ServerBackend {
                 onClosed));
     }
 
-    private Upstream reconnect() throws IOException {
+    private Upstream reconnect(String holder) throws IOException {
         try {
-            return connector.connect();
+            return connector.connect(holder);
         } catch (BusyException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -162,7 +163,8 @@ public final class SingleServerBackend implements ServerBackend {
             boolean isShared = isolationMode == IsolationMode.SHARED;
             SharedConnections.ClientUpstream clientUpstream = sharedConnections.openUpstream(
                     isShared ? SHARED_KEY : authenticatedCaller.subject(),
-                    isShared ? clientAbilities.withExtensionsOnly() : clientAbilities);
+                    isShared ? clientAbilities.withExtensionsOnly() : clientAbilities,
+                    authenticatedCaller.holder());
             String caller = authenticatedCaller.subject() + identity;
             Upstream translated = TranslationFactory.createForModernClient(
                     clientUpstream.upstream(), clientUpstream.handshake(), stateCipher, caller);
@@ -208,9 +210,7 @@ public final class SingleServerBackend implements ServerBackend {
         boolean isBoundToSession = session != null && bind == CursorConfig.Bind.SESSION;
         String subject = isBoundToSession ? "session " + session : authenticatedCaller.subject();
         String sessionId = session == null ? "" : session;
-        String readerName = authenticatedCaller.networkAddress().isEmpty()
-                ? authenticatedCaller.subject()
-                : authenticatedCaller.subject() + " at " + authenticatedCaller.networkAddress();
+        String readerName = authenticatedCaller.holder();
         return engine.callerContexts(
                 subject + identity,
                 authenticatedCaller.tier(),

@@ -10,8 +10,8 @@ import java.io.IOException;
 record TracedConnector(Connector connector, ServerConfig server, TraceSpans traces) implements Connector {
 
     @Override
-    public Upstream connect() throws IOException, BusyException {
-        return traces.wrap(connector.connect(), server.name(), server.url());
+    public Upstream connect(String holder) throws IOException, BusyException {
+        return traces.wrap(connector.connect(holder), server.name(), server.url());
     }
 
     @Override

@@ -10,23 +10,31 @@ class BodyMemoryTest {
     @Test
     void reusesReleasedMemory() throws Exception {
         BodyMemory bodyMemory = new BodyMemory(100);
-        bodyMemory.take(60);
-        assertThatThrownBy(() -> bodyMemory.take(41))
+        bodyMemory.take("ada", 60);
+        assertThatThrownBy(() -> bodyMemory.take("ada", 31))
                 .isInstanceOf(HttpErrorException.class)
                 .satisfies(e -> assertThat(((HttpErrorException) e).status()).isEqualTo(503))
                 .satisfies(e -> assertThat(((HttpErrorException) e).headers()).containsKey("Retry-After"));
-        bodyMemory.take(40);
-        bodyMemory.release(60);
-        bodyMemory.take(60);
+        bodyMemory.take("ada", 30);
+        bodyMemory.release("ada", 60);
+        bodyMemory.take("ada", 60);
     }
 
     /** Checks that a growing body takes only the additional bytes, and releases all of them at the end. */
     @Test
     void countsGrowingBodyOnce() throws Exception {
         BodyMemory bodyMemory = new BodyMemory(100);
-        bodyMemory.take(50);
-        bodyMemory.take(100 - 50);
-        bodyMemory.release(100);
-        bodyMemory.take(100);
+        bodyMemory.take("ada", 50);
+        bodyMemory.take("ada", 90 - 50);
+        bodyMemory.release("ada", 90);
+        bodyMemory.take("ada", 90);
+    }
+
+    @Test
+    void leavesMemoryForAnotherCaller() throws Exception {
+        BodyMemory bodyMemory = new BodyMemory(100);
+        bodyMemory.take("ada", 90);
+        assertThatThrownBy(() -> bodyMemory.take("ada", 1)).hasMessageContaining("you use 90");
+        bodyMemory.take("ben", 10);
     }
 }

@@ -7,7 +7,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
-import dev.plimsoll.gateway.endpoint.PermitPool;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
@@ -35,14 +35,14 @@ class SessionRegistryTest {
     private static final AuthenticatedCaller BEN = new AuthenticatedCaller("token ben", Tier.READ);
 
     private final TestEndpoint server = new TestEndpoint();
-    private final PermitPool permitPool = new PermitPool("maxSessions", 2);
+    private final FairPool fairPool = new FairPool("maxSessions", 2);
     private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
     private final SessionRegistry sessionRegistry = createRegistry(Duration.ofMinutes(5));
 
     private SessionRegistry createRegistry(Duration idle) {
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
         return new SessionRegistry(
-                server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), permitPool, log);
+                server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), fairPool, log);
     }
 
     /** An endpoint that counts calls of its methods, and handles no messages. */
@@ -162,13 +162,13 @@ class SessionRegistryTest {
     void releasesPermitOfEndedSessionOnce() throws Exception {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         sessionRegistry.open(ANN, ClientAbilities.NONE);
-        assertThat(permitPool.usedPermits()).isEqualTo(2);
+        assertThat(fairPool.used()).isEqualTo(2);
         assertThatThrownBy(() -> sessionRegistry.open(BEN, ClientAbilities.NONE))
                 .isInstanceOf(BusyException.class);
 
         sessionRegistry.end(clientSession, "its client said so");
         sessionRegistry.end(clientSession, "once more");
-        assertThat(permitPool.usedPermits()).isEqualTo(1);
+        assertThat(fairPool.used()).isEqualTo(1);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertRefused(clientSession.id(), ANN, 404, "unknown or expired session");
         Await.until("the session's server is closed", () -> server.closed.get() == 1);
@@ -182,7 +182,7 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         Objects.requireNonNull(server.endListeners.poll()).run();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.usedPermits()).isZero();
+        assertThat(fairPool.used()).isZero();
     }
 
     @Test
@@ -191,7 +191,7 @@ class SessionRegistryTest {
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
         assertThat(clientSession.beginUse()).isFalse();
-        assertThat(permitPool.usedPermits()).isZero();
+        assertThat(fairPool.used()).isZero();
         Await.until("the session's server is closed", () -> server.closed.get() == 1);
     }
 
@@ -200,7 +200,7 @@ class SessionRegistryTest {
         server.duringOpen = sessionRegistry::rejectNew;
         ClientSession clientSession = sessionRegistry.open(ANN, ClientAbilities.NONE);
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.usedPermits()).isZero();
+        assertThat(fairPool.used()).isZero();
     }
 
     @Test
@@ -210,7 +210,7 @@ class SessionRegistryTest {
             assertThatThrownBy(() -> sessionRegistry.open(ANN, ClientAbilities.NONE))
                     .hasMessage("no such program");
         }
-        assertThat(permitPool.usedPermits()).isZero();
+        assertThat(fairPool.used()).isZero();
     }
 
     @Test
@@ -243,7 +243,7 @@ class SessionRegistryTest {
         assertThat(server.closed).as("closed: the session").hasValue(1);
         sessionRegistry.closeEndpoint();
         assertThat(sessionRegistry.contains(clientSession.id())).isFalse();
-        assertThat(permitPool.usedPermits()).isZero();
+        assertThat(fairPool.used()).isZero();
         assertThat(server.closed).as("closed: the session and the endpoint").hasValue(2);
         assertThat(server.isClosed).isTrue();
         assertThat(List.copyOf(server.endListeners)).hasSize(1);

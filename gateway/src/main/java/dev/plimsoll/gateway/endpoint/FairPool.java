@@ -1,0 +1,110 @@
+package dev.plimsoll.gateway.endpoint;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A limited number of units, such as sessions or bytes, that callers share. A holder within its share may take whatever is
+ * free. The share is an equal part for each holder, and at most half. A holder above its share leaves a tenth of the pool to
+ * those below theirs.
+ */
+public final class FairPool {
+
+    /** The holder of units that nobody in particular uses. It has no share. */
+    public static final String GATEWAY = "";
+
+    private static final int RESERVE = 10;
+    private static final int MIN_SHARES = 2;
+    private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String key;
+    private final long limit;
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> usedByHolder = new HashMap<>();
+    private long used;
+    private long fullRefusals;
+    private long shareRefusals;
+    private long refusedNanos;
+    private @Nullable BusyException lastRefusal;
+
+    /** @param key the configuration key that sets the limit, or the name of what is limited */
+    public FairPool(String key, long limit) {
+        this(key, limit, System::nanoTime);
+    }
+
+    FairPool(String key, long limit, LongSupplier nanoTime) {
+        this.key = key;
+        this.limit = limit;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Takes units for a holder. A negative number gives units back.
+     *
+     * @param holder who uses them: a caller, or an address
+     * @throws BusyException if too few are free for this holder
+     */
+    public synchronized void take(String holder, long units) throws BusyException {
+        if (units > 0 && used + units > limit) {
+            fullRefusals++;
+            throw refuse(BusyException.full(key, limit));
+        }
+        long usedByThis = usedByHolder.getOrDefault(holder, 0L);
+        if (units > 0 && used + units > limit - limit / RESERVE && usedByThis + units > share(holder)) {
+            shareRefusals++;
+            throw refuse(BusyException.overShare(key, limit, usedByThis));
+        }
+        change(holder, usedByThis + units);
+        used += units;
+    }
+
+    /** Gives units back. */
+    public synchronized void release(String holder, long units) {
+        change(holder, usedByHolder.getOrDefault(holder, 0L) - units);
+        used -= units;
+    }
+
+    private void change(String holder, long units) {
+        if (units > 0) {
+            usedByHolder.put(holder, units);
+        } else {
+            usedByHolder.remove(holder);
+        }
+    }
+
+    private long share(String holder) {
+        if (holder.equals(GATEWAY)) {
+            return limit;
+        }
+        int holders = usedByHolder.size() + (usedByHolder.containsKey(holder) ? 0 : 1);
+        return limit / Math.max(MIN_SHARES, holders);
+    }
+
+    private BusyException refuse(BusyException refusal) {
+        refusedNanos = nanoTime.getAsLong();
+        lastRefusal = refusal;
+        return refusal;
+    }
+
+    /** Returns the number of units in use. */
+    public synchronized long used() {
+        return used;
+    }
+
+    /** Returns the current usage. */
+    public synchronized PoolUsage usage() {
+        BusyException refusal = lastRefusal;
+        boolean isRecent = refusal != null && nanoTime.getAsLong() - refusedNanos < REPORT_NANOS;
+        return new PoolUsage(
+                key,
+                limit,
+                used,
+                usedByHolder.size(),
+                fullRefusals,
+                shareRefusals,
+                isRecent ? refusal.publicReason() : null);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.plimsoll.gateway.endpoint;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The usage of a pool.
+ *
+ * @param key the configuration key that sets the limit, or the name of what is limited
+ * @param limit the units of the pool
+ * @param used the units in use
+ * @param holders the callers or addresses that use them
+ * @param fullRefusals how often all units were in use, since the start
+ * @param shareRefusals how often the rest was reserved for others, since the start
+ * @param refusalReason why units were refused within the last minute, or null if they were not
+ */
+public record PoolUsage(
+        String key,
+        long limit,
+        long used,
+        int holders,
+        long fullRefusals,
+        long shareRefusals,
+        @Nullable String refusalReason) {}

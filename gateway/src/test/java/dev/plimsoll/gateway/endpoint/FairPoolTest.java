@@ -1,0 +1,125 @@
+package dev.plimsoll.gateway.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class FairPoolTest {
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final FairPool pool = new FairPool("sessions.max", 100, nanos::get);
+
+    private int takeAll(String holder) {
+        int taken = 0;
+        while (taken < 1000) {
+            try {
+                pool.take(holder, 1);
+            } catch (BusyException e) {
+                return taken;
+            }
+            taken++;
+        }
+        return taken;
+    }
+
+    @Test
+    void reservesTenthForOthers() {
+        assertThat(takeAll("ada")).isEqualTo(90);
+        assertThat(takeAll("ben")).isEqualTo(10);
+        assertThat(takeAll("cem")).isZero();
+    }
+
+    @Test
+    void sharesEvenlyAsUnitsAreReleased() throws Exception {
+        takeAll("ada");
+        for (int i = 0; i < 1000; i++) {
+            pool.release("ada", 1);
+            if (i % 2 == 0) {
+                takeAll("ada");
+            }
+            takeAll("ben");
+            takeAll("ada");
+            pool.release("ben", 1);
+            takeAll("ben");
+        }
+        pool.release("ada", 1);
+        assertThat(takeAll("ben")).isLessThanOrEqualTo(1);
+        assertThat(pool.usage().holders()).isEqualTo(2);
+        assertThat(pool.used()).isBetween(90L, 100L);
+    }
+
+    @Test
+    void gatewayMayTakeEverything() {
+        assertThat(takeAll(FairPool.GATEWAY)).isEqualTo(100);
+    }
+
+    @Test
+    void smallPoolHasNoReserve() throws Exception {
+        FairPool small = new FairPool("maxProcesses", 2);
+        small.take("ada", 1);
+        small.take("ada", 1);
+        assertThatThrownBy(() -> small.take("ben", 1))
+                .isInstanceOf(BusyException.class)
+                .hasMessage("the limit of 2 is reached (maxProcesses)");
+    }
+
+    @Test
+    void tellsReason() {
+        takeAll("ada");
+        assertThatThrownBy(() -> pool.take("ada", 1))
+                .hasMessage("you use 90; the rest of the limit of 100 is reserved for others (sessions.max)");
+        PoolUsage usage = pool.usage();
+        assertThat(usage.refusalReason())
+                .isEqualTo("one caller or address uses 90; the rest of the limit of 100 is reserved for others"
+                        + " (sessions.max)");
+        assertThat(usage.shareRefusals()).isEqualTo(2);
+        assertThat(usage.fullRefusals()).isZero();
+        nanos.set(TimeUnit.MINUTES.toNanos(1));
+        assertThat(pool.usage().refusalReason()).isNull();
+    }
+
+    /** Checks random calls against the rule, computed anew for each call. */
+    @Test
+    void followsRule() {
+        Random random = new Random(32);
+        Map<String, Long> held = new HashMap<>();
+        List<String> names = List.of("ada", "ben", "cem", "dot", "eve");
+        for (int i = 0; i < 20_000; i++) {
+            String name = names.get(random.nextInt(names.size()));
+            long units = 1 + random.nextInt(12);
+            long own = held.getOrDefault(name, 0L);
+            if (random.nextInt(3) == 0 && own >= units) {
+                pool.release(name, units);
+                held.put(name, own - units);
+            } else {
+                long total = held.values().stream().mapToLong(Long::longValue).sum();
+                List<String> holders = new ArrayList<>(held.keySet());
+                holders.removeIf(holder -> held.get(holder) == 0);
+                int shares = Math.max(2, holders.size() + (holders.contains(name) ? 0 : 1));
+                boolean isAllowed = total + units <= (own + units <= 100 / shares ? 100 : 90);
+                boolean isTaken = tryTake(name, units);
+                assertThat(isTaken).isEqualTo(isAllowed);
+                held.put(name, own + (isTaken ? units : 0));
+            }
+            assertThat(pool.used())
+                    .isEqualTo(held.values().stream().mapToLong(Long::longValue).sum());
+        }
+    }
+
+    private boolean tryTake(String holder, long units) {
+        try {
+            pool.take(holder, units);
+            return true;
+        } catch (BusyException e) {
+            return false;
+        }
+    }
+}
