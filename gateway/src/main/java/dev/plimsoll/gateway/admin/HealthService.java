@@ -1,8 +1,8 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.ServerStatus.Status;
-import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt;
@@ -155,12 +155,15 @@ public final class HealthService implements HttpService {
                 .string("type", about.store())
                 .string("status", about.storeError().get() == null ? "up" : "degraded")
                 .endObject();
-        json.array("pools", pools.get(), (pool, list) -> list.beginObject()
-                .string("name", pool.key())
-                .number("limit", pool.limit())
-                .number("used", pool.used())
-                .number("holders", pool.holders())
-                .endObject());
+        json.array(
+                "pools",
+                pools.get(),
+                (pool, list) -> list.beginObject()
+                        .string("name", pool.key())
+                        .number("limit", pool.limit())
+                        .number("used", pool.used())
+                        .number("holders", pool.holders())
+                        .endObject());
         json.beginObject("telemetry")
                 .string("status", requestRecords.journal().lastError() == null ? "up" : "down")
                 .number("lost", requestRecords.journal().lost())

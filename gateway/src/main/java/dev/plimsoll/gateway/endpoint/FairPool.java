@@ -96,8 +96,6 @@ public final class FairPool {
 
     /** Returns the current usage. */
     public synchronized PoolUsage usage() {
-        BusyException refusal = lastRefusal;
-        boolean isRecent = refusal != null && nanoTime.getAsLong() - refusedNanos < REPORT_NANOS;
         return new PoolUsage(
                 key,
                 limit,
@@ -105,6 +103,11 @@ public final class FairPool {
                 usedByHolder.size(),
                 fullRefusals,
                 shareRefusals,
-                isRecent ? refusal.publicReason() : null);
+                recentReason());
+    }
+
+    private @Nullable String recentReason() {
+        BusyException refusal = lastRefusal;
+        return refusal != null && nanoTime.getAsLong() - refusedNanos < REPORT_NANOS ? refusal.publicReason() : null;
     }
 }

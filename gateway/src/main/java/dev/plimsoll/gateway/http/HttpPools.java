@@ -13,8 +13,7 @@ record HttpPools(FairPool sessions, BodyMemory bodies) {
 
     static HttpPools of(HttpLimits httpLimits) {
         return new HttpPools(
-                new FairPool("sessions.max", httpLimits.maxSessions()),
-                BodyMemory.of(httpLimits.maxMessageBytes()));
+                new FairPool("sessions.max", httpLimits.maxSessions()), BodyMemory.of(httpLimits.maxMessageBytes()));
     }
 
     List<FairPool> all() {

@@ -137,8 +137,7 @@ public final class JettyServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
         server.addConnector(connector);
-        JettyHandler jettyHandler =
-                new JettyHandler(httpRouter, connections, pools.bodies(), address.readTimeout());
+        JettyHandler jettyHandler = new JettyHandler(httpRouter, connections, pools.bodies(), address.readTimeout());
         server.setHandler(jettyHandler);
         server.setStopTimeout(0);
         server.setErrorHandler(new JettyErrors());

@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.metrics;
 
-import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.alert.AlertMonitor;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.reload.ConfigReloader;
@@ -45,7 +45,8 @@ public final class Metrics implements HttpService {
                 "plimsoll_upstream_state", "1 for the current state of the server.", "server", "state");
         MetricFamily sessions = metricRegistry.gauge("plimsoll_sessions", "Open sessions.");
         MetricFamily processes = metricRegistry.gauge("plimsoll_server_processes", "Running server processes.");
-        MetricFamily used = metricRegistry.gauge("plimsoll_pool_used", "Units in use of pools that callers share.", "pool");
+        MetricFamily used =
+                metricRegistry.gauge("plimsoll_pool_used", "Units in use of pools that callers share.", "pool");
         MetricFamily limits = metricRegistry.gauge("plimsoll_pool_limit", "Units of pools that callers share.", "pool");
         MetricFamily refused = metricRegistry.counter(
                 "plimsoll_pool_refused_total",

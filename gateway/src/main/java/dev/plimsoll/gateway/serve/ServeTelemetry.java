@@ -154,10 +154,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
 
     /** Adds the metrics that need the opened gateway. */
     void onOpened(
-            String version,
-            GatewayEngine engine,
-            Supplier<List<PoolUsage>> pools,
-            ConfigReloader configReloader) {
+            String version, GatewayEngine engine, Supplier<List<PoolUsage>> pools, ConfigReloader configReloader) {
         if (health != null) {
             health.setPools(pools);
         }

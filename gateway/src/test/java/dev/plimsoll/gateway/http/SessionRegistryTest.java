@@ -41,8 +41,7 @@ class SessionRegistryTest {
 
     private SessionRegistry createRegistry(Duration idle) {
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.INFO);
-        return new SessionRegistry(
-                server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), fairPool, log);
+        return new SessionRegistry(server, new HttpLimits(1 << 20, 2, idle, 20, Duration.ofSeconds(15)), fairPool, log);
     }
 
     /** An endpoint that counts calls of its methods, and handles no messages. */
