@@ -96,14 +96,7 @@ public final class FairPool {
 
     /** Returns the current usage. */
     public synchronized PoolUsage usage() {
-        return new PoolUsage(
-                key,
-                limit,
-                used,
-                usedByHolder.size(),
-                fullRefusals,
-                shareRefusals,
-                recentReason());
+        return new PoolUsage(key, limit, used, usedByHolder.size(), fullRefusals, shareRefusals, recentReason());
     }
 
     private @Nullable String recentReason() {
