@@ -94,7 +94,7 @@ class FairPoolTest {
         List<String> names = List.of("ada", "ben", "cem", "dot", "eve");
         for (int i = 0; i < 20_000; i++) {
             String name = names.get(random.nextInt(names.size()));
-            long units = 1 + random.nextInt(12);
+            long units = 1L + random.nextInt(12);
             long own = held.getOrDefault(name, 0L);
             if (random.nextInt(3) == 0 && own >= units) {
                 pool.release(name, units);
@@ -102,7 +102,7 @@ class FairPoolTest {
             } else {
                 long total = held.values().stream().mapToLong(Long::longValue).sum();
                 List<String> holders = new ArrayList<>(held.keySet());
-                holders.removeIf(holder -> held.get(holder) == 0);
+                holders.removeIf(holder -> held.getOrDefault(holder, 0L) == 0);
                 int shares = Math.max(2, holders.size() + (holders.contains(name) ? 0 : 1));
                 boolean isAllowed = total + units <= (own + units <= 100 / shares ? 100 : 90);
                 boolean isTaken = tryTake(name, units);
