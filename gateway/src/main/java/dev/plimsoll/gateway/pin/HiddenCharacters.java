@@ -44,6 +44,16 @@ final class HiddenCharacters {
         return shown.toString();
     }
 
+    /** Returns the names of the letters in this text that are not ASCII. At most eight. */
+    static Set<String> findForeign(String text) {
+        Set<String> found = new TreeSet<>();
+        text.codePoints()
+                .filter(codePoint -> codePoint > 0x7e)
+                .limit(MAX_FOUND)
+                .forEach(codePoint -> found.add(name(codePoint)));
+        return found;
+    }
+
     private static String name(int codePoint) {
         return String.format(Locale.ROOT, "U+%04X", codePoint);
     }

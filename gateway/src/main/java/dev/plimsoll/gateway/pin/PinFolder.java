@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -109,7 +110,7 @@ public final class PinFolder {
                 PinSet changed = stored;
                 for (ToolPin pin : stored.changes()) {
                     if (isChosen.test(pin)) {
-                        changed = changed.with(pin.approve(Instant.now()));
+                        changed = changed.with(pin.approve(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
                         approved.add(HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH));
                     }
                 }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.pin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +30,7 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
     record ListedEntry(String name, PinnedEntry entry) {}
 
     static PinSet empty(String server, Instant now) {
-        return new PinSet(server, now, false, Map.of());
+        return new PinSet(server, now.truncatedTo(ChronoUnit.MILLIS), false, Map.of());
     }
 
     boolean isFirstListing(Instant now) {

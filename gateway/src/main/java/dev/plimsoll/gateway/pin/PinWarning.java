@@ -36,10 +36,17 @@ record PinWarning(String server, String tool, String text) {
             warnings.add(new PinWarning(
                     pair.server(),
                     pair.tool(),
-                    "its name looks like " + other
+                    "its name looks like " + other + foreign(pair)
                             + (pair.server().equals(pair.otherServer()) ? "" : " of the server " + pair.otherServer())));
         }
         return warnings;
+    }
+
+    /** Returns which letters differ, if people cannot see that. */
+    private static String foreign(LookAlikes.Pair pair) {
+        Set<String> foreign = new TreeSet<>(HiddenCharacters.findForeign(pair.tool()));
+        foreign.addAll(HiddenCharacters.findForeign(pair.otherTool()));
+        return foreign.isEmpty() ? "" : " (not ASCII: " + String.join(", ", foreign) + ")";
     }
 
     private static Set<String> findHidden(ToolPin pin) {

@@ -10,6 +10,7 @@ import dev.plimsoll.policy.PinMode;
 import dev.plimsoll.schema.ListedTool;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class ToolPins {
 
     private static List<ListedEntry> findPinned(List<ListedTool> page, Function<String, PinMode> modes) {
         List<ListedEntry> entries = new ArrayList<>();
-        Instant now = Instant.now();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         for (ListedTool tool : page) {
             if (isPinnable(tool.name()) && entries.size() < PinSet.MAX_TOOLS && modes.apply(tool.name()) != PinMode.OFF) {
                 entries.add(new ListedEntry(tool.name(), PinnedEntry.of(tool.entry(), now)));
