@@ -17,7 +17,7 @@ class LookAlikesTest {
         "read_file, read-file",
         "read_file, read.file",
         "search, ｓearch", // full width
-        "getItem, getitem"
+        "getUser, getuser"
     })
     void findsNamesThatLookAlike(String name, String other) {
         LookAlikes lookAlikes = new LookAlikes();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.cli.CommandLineProgram;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.FakeTerminal;
+import dev.plimsoll.gateway.fixture.ChangingServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,30 +16,20 @@ import tools.jackson.databind.JsonNode;
 /** Tests pins with a real server process whose tool changes between starts. */
 class RunPinTest {
 
-    /** Answers with the tools in the file {@code tools}, and to calls with a text. */
-    private static final String SERVER = """
-            while read -r line; do
-              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\("[^"]*"\\|[0-9]*\\).*/\\1/p')
-              case "$line" in
-                *tools/list*) result=$(cat TOOLS) ;;
-                *tools/call*) result='{"content":[{"type":"text","text":"ran"}]}' ;;
-                *) result='{}' ;;
-              esac
-              [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" "$result"
-            done""";
-
     @TempDir
     Path folder;
 
     private RunFixture start(String mode, String description) throws IOException {
-        Path tools = folder.resolve("tools");
-        Files.writeString(
-                tools,
-                "{\"tools\":[{\"name\":\"add\",\"description\":\"" + description
-                        + "\",\"inputSchema\":{\"type\":\"object\"}}]}");
         Files.writeString(folder.resolve("p.yaml"), "policy: { pin: " + mode + " }\n");
-        return RunFixture.startScript(
-                folder, SERVER.replace("TOOLS", tools.toString()), "--config", "p.yaml", "--data", "data", "--name", "crm");
+        return RunFixture.start(
+                folder,
+                new ChangingServer(folder).describe(description).command(),
+                "--config",
+                "p.yaml",
+                "--data",
+                "data",
+                "--name",
+                "crm");
     }
 
     private static JsonNode listedTool(RunFixture run) throws Exception {
