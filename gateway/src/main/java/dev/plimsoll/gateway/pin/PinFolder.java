@@ -111,7 +111,7 @@ public final class PinFolder {
                 for (ToolPin pin : stored.changes()) {
                     if (isChosen.test(pin)) {
                         changed = changed.with(pin.approve(Instant.now().truncatedTo(ChronoUnit.MILLIS)));
-                        approved.add(HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH));
+                        approved.add(HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
                     }
                 }
                 return changed;

@@ -13,7 +13,7 @@ public final class PinReport {
     private static final int MAX_CHANGES = 500;
 
     private final List<StoredPins> all;
-    private final List<PinWarning> warnings;
+    private final List<SuspiciousTool> warnings;
 
     PinReport(List<StoredPins> all) {
         this.all = List.copyOf(all);
@@ -23,7 +23,7 @@ public final class PinReport {
                 readable.add(stored.pins());
             }
         }
-        this.warnings = PinWarning.of(readable);
+        this.warnings = SuspiciousTool.of(readable);
     }
 
     /** Returns the servers, the changes that are not approved, and the warnings, one a line. */
@@ -45,7 +45,7 @@ public final class PinReport {
             text.append(stored.id()).append(")\n");
             changes.stream().limit(MAX_CHANGES).forEach(pin -> text.append(line(stored.server(), pin)));
         }
-        for (PinWarning warning : warnings) {
+        for (SuspiciousTool warning : warnings) {
             text.append("warning: ").append(warning.server()).append(' ').append(warning.shownTool());
             text.append(": ").append(warning.text()).append('\n');
         }
@@ -55,7 +55,7 @@ public final class PinReport {
     private static String line(String server, ToolPin pin) {
         PinnedEntry pending = pin.pending();
         return "  " + (pin.isNew() ? "new      " : "changed  ")
-                + HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH)
+                + HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH)
                 + (pending == null ? "" : "  " + pending.at())
                 + "  " + PinCommand.approve(server, pin) + "\n";
     }
@@ -81,7 +81,7 @@ public final class PinReport {
         json.number("changed", changes.size());
         json.array("changes", changes.stream().limit(MAX_CHANGES).toList(), (pin, list) -> {
             PinnedEntry pending = pin.pending();
-            list.beginObject().string("tool", HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH));
+            list.beginObject().string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
             list.string("kind", pin.isNew() ? "new" : "changed");
             list.stringOrNull("hash", pending == null ? null : pending.hash());
             list.stringOrNull("at", pending == null ? null : pending.at().toString());
@@ -121,7 +121,7 @@ public final class PinReport {
             for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
                 if (pin.isPending(hash)) {
                     JsonWriter json = new JsonWriter(1 << 10).beginObject();
-                    json.string("tool", HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH));
+                    json.string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
                     json.array("lines", EntryDiff.of(pin), (line, list) -> list.beginObject()
                             .string("sign", String.valueOf(line.sign()))
                             .string("text", line.text())

@@ -148,7 +148,7 @@ final class ServerPins {
             return;
         }
         pending.stream().limit(MAX_LOGGED).forEach(this::logChange);
-        PinWarning.of(all.get()).stream()
+        SuspiciousTool.of(all.get()).stream()
                 .filter(warning -> warning.server().equals(server) && changed.contains(warning.tool()))
                 .limit(MAX_LOGGED)
                 .forEach(warning -> log.log(
@@ -172,7 +172,7 @@ final class ServerPins {
                 "server",
                 server,
                 "tool",
-                HiddenCharacters.show(pin.name(), PinWarning.MAX_NAME_LENGTH),
+                HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH),
                 "command",
                 PinCommand.approve(server, pin));
     }

@@ -152,7 +152,7 @@ public final class ToolPins {
         String command = pins.error() != null
                 ? PinCommand.forget(pins.server())
                 : pin == null ? PinCommand.approve(pins.server(), tool) : PinCommand.approve(pins.server(), pin);
-        String shownName = HiddenCharacters.show(tool, PinWarning.MAX_NAME_LENGTH);
+        String shownName = HiddenCharacters.show(tool, SuspiciousTool.MAX_NAME_LENGTH);
         return new RefusedException(
                         ErrorCode.TOOL_HELD,
                         "the tool " + shownName + " of the server " + pins.server() + " is held: " + reason(pins, pin)

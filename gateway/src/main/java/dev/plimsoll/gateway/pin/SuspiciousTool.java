@@ -12,28 +12,28 @@ import java.util.TreeSet;
  *
  * @param text what is suspicious, for people
  */
-record PinWarning(String server, String tool, String text) {
+record SuspiciousTool(String server, String tool, String text) {
 
     static final int MAX_NAME_LENGTH = 120;
     private static final int MAX_WARNINGS = 200;
 
     /** Returns the warnings about all tools of these servers: hidden characters, and names that look alike. */
-    static List<PinWarning> of(Collection<PinSet> pinSets) {
-        List<PinWarning> warnings = new ArrayList<>();
+    static List<SuspiciousTool> of(Collection<PinSet> pinSets) {
+        List<SuspiciousTool> warnings = new ArrayList<>();
         LookAlikes lookAlikes = new LookAlikes();
         for (PinSet pinSet : pinSets) {
             for (ToolPin pin : pinSet.tools().values()) {
                 lookAlikes.add(pinSet.server(), pin.name());
                 Set<String> hidden = findHidden(pin);
                 if (!hidden.isEmpty() && warnings.size() < MAX_WARNINGS) {
-                    warnings.add(new PinWarning(
+                    warnings.add(new SuspiciousTool(
                             pinSet.server(), pin.name(), "has hidden characters: " + String.join(", ", hidden)));
                 }
             }
         }
         for (LookAlikes.Pair pair : lookAlikes.pairs()) {
             String other = HiddenCharacters.show(pair.otherTool(), MAX_NAME_LENGTH);
-            warnings.add(new PinWarning(
+            warnings.add(new SuspiciousTool(
                     pair.server(),
                     pair.tool(),
                     "its name looks like " + other + foreign(pair)
