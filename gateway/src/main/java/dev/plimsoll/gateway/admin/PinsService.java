@@ -43,8 +43,7 @@ public final class PinsService implements HttpService {
                 return new ServiceResponse(200, folder.report().json());
             }
             Parameters parameters = new Parameters(serviceRequest.query(), DIFFERENCE_PARAMETERS);
-            Slice difference = folder.report()
-                    .difference(required(parameters, "id"), required(parameters, "hash"));
+            Slice difference = folder.report().difference(required(parameters, "id"), required(parameters, "hash"));
             if (difference == null) {
                 throw new RefusedException(ErrorCode.NOT_FOUND, "there is no such change", "GET " + PATH);
             }

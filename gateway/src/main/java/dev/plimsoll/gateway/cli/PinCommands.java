@@ -99,7 +99,11 @@ final class PinCommands implements Callable<Integer> {
         @Override
         public Integer call() {
             return run(options, terminal, hostEnvironment, folder -> {
-                terminal.out().print(json ? folder.report().json().utf8() + "\n" : folder.report().text());
+                terminal.out()
+                        .print(
+                                json
+                                        ? folder.report().json().utf8() + "\n"
+                                        : folder.report().text());
                 return ExitCode.SUCCESS;
             });
         }

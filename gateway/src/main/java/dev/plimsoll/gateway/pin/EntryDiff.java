@@ -39,9 +39,7 @@ final class EntryDiff {
     static List<Line> of(ToolPin pin) {
         EntryDiff entryDiff = new EntryDiff(linesOf(pin.approved()), linesOf(pin.pending()));
         entryDiff.compare();
-        return entryDiff.lines.size() > MAX_SHOWN_LINES
-                ? entryDiff.lines.subList(0, MAX_SHOWN_LINES)
-                : entryDiff.lines;
+        return entryDiff.lines.size() > MAX_SHOWN_LINES ? entryDiff.lines.subList(0, MAX_SHOWN_LINES) : entryDiff.lines;
     }
 
     private static List<String> linesOf(@Nullable PinnedEntry pinnedEntry) {
@@ -60,8 +58,7 @@ final class EntryDiff {
             start++;
         }
         int end = 0;
-        while (end < common - start
-                && before.get(before.size() - 1 - end).equals(after.get(after.size() - 1 - end))) {
+        while (end < common - start && before.get(before.size() - 1 - end).equals(after.get(after.size() - 1 - end))) {
             end++;
         }
         List<String> removed = before.subList(start, before.size() - end);

@@ -81,8 +81,7 @@ final class HiddenCharacters {
             // grapheme joiner, Hangul and Braille blanks
             case 0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0 -> true;
             // variation selectors, except the one that emoji use
-            default ->
-                (codePoint >= 0xfe00 && codePoint < 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
+            default -> (codePoint >= 0xfe00 && codePoint < 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
         };
     }
 

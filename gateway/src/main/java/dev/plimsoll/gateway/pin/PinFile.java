@@ -48,7 +48,11 @@ final class PinFile {
     static PinFile of(Path data, ServerConfig serverConfig) {
         URI url = serverConfig.url();
         String place = url == null
-                ? String.join("\n", serverConfig.command().stream().map(PinFile::withoutVersion).toList())
+                ? String.join(
+                        "\n",
+                        serverConfig.command().stream()
+                                .map(PinFile::withoutVersion)
+                                .toList())
                 : url.getScheme() + "://" + url.getHost() + ":" + url.getPort() + url.getRawPath();
         return new PinFile(folder(data).resolve(serverConfig.name() + "-" + shortHash(place) + SUFFIX));
     }
@@ -132,8 +136,7 @@ final class PinFile {
     }
 
     private void replace(byte[] bytes, Path folder) throws IOException {
-        Path temporary =
-                folder.resolve(id() + "." + ProcessHandle.current().pid());
+        Path temporary = folder.resolve(id() + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(temporary);
         Files.createFile(temporary, PrivateFiles.fileAttributes(folder));
         Files.write(temporary, bytes);

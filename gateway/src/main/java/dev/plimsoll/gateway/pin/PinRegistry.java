@@ -31,8 +31,7 @@ public final class PinRegistry {
     public ToolPins forConnection(ServerConfig serverConfig) {
         PinFile file = PinFile.of(data, serverConfig);
         return new ToolPins(byFile.computeIfAbsent(
-                file.id(),
-                id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readable, clock, log)));
+                file.id(), id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readable, clock, log)));
     }
 
     /** Returns the stored pins of these servers and others that use the data folder. */

@@ -36,11 +36,16 @@ public final class PinReport {
             PinSet pins = stored.pins();
             if (pins == null) {
                 text.append(stored.server()).append(": unreadable: ").append(stored.error());
-                text.append(". To start again: ").append(PinCommand.forget(stored.server())).append('\n');
+                text.append(". To start again: ")
+                        .append(PinCommand.forget(stored.server()))
+                        .append('\n');
                 continue;
             }
             List<ToolPin> changes = pins.changes();
-            text.append(stored.server()).append(": ").append(pins.tools().size()).append(" tools since ");
+            text.append(stored.server())
+                    .append(": ")
+                    .append(pins.tools().size())
+                    .append(" tools since ");
             text.append(pins.since()).append(", ").append(changes.size()).append(" not approved  (");
             text.append(stored.id()).append(")\n");
             changes.stream().limit(MAX_CHANGES).forEach(pin -> text.append(line(stored.server(), pin)));
@@ -64,18 +69,22 @@ public final class PinReport {
     public Slice json() {
         JsonWriter json = new JsonWriter(1 << 12).beginObject();
         json.array("servers", all, PinReport::write);
-        json.array("warnings", warnings, (warning, list) -> list.beginObject()
-                .string("server", warning.server())
-                .string("tool", warning.shownTool())
-                .string("text", warning.text())
-                .endObject());
+        json.array(
+                "warnings",
+                warnings,
+                (warning, list) -> list.beginObject()
+                        .string("server", warning.server())
+                        .string("tool", warning.shownTool())
+                        .string("text", warning.text())
+                        .endObject());
         return json.endObject().slice();
     }
 
     private static void write(StoredPins stored, JsonWriter json) {
         PinSet pins = stored.pins();
         json.beginObject().string("server", stored.server()).string("id", stored.id());
-        json.string("error", stored.error()).number("tools", pins == null ? 0 : pins.tools().size());
+        json.string("error", stored.error())
+                .number("tools", pins == null ? 0 : pins.tools().size());
         json.stringOrNull("since", pins == null ? null : pins.since().toString());
         List<ToolPin> changes = pins == null ? List.of() : pins.changes();
         json.number("changed", changes.size());
@@ -122,10 +131,13 @@ public final class PinReport {
                 if (pin.isPending(hash)) {
                     JsonWriter json = new JsonWriter(1 << 10).beginObject();
                     json.string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
-                    json.array("lines", EntryDiff.of(pin), (line, list) -> list.beginObject()
-                            .string("sign", String.valueOf(line.sign()))
-                            .string("text", line.text())
-                            .endObject());
+                    json.array(
+                            "lines",
+                            EntryDiff.of(pin),
+                            (line, list) -> list.beginObject()
+                                    .string("sign", String.valueOf(line.sign()))
+                                    .string("text", line.text())
+                                    .endObject());
                     return json.endObject().slice();
                 }
             }

@@ -58,8 +58,7 @@ record PinSet(String server, Instant since, boolean complete, Map<String, ToolPi
                             || pin.isPending(listed.entry().hash()));
             if (!isKnown) {
                 bytes += listed.entry().bytes();
-                PinnedEntry entry =
-                        bytes > MAX_BYTES ? listed.entry().withoutEntry() : listed.entry();
+                PinnedEntry entry = bytes > MAX_BYTES ? listed.entry().withoutEntry() : listed.entry();
                 boolean isApproved = pin == null && isFirst;
                 PinnedEntry approved = isApproved ? entry : pin == null ? null : pin.approved();
                 changed.put(listed.name(), new ToolPin(listed.name(), approved, isApproved ? null : entry));

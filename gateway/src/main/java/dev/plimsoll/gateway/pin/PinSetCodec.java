@@ -75,7 +75,8 @@ final class PinSetCodec {
             ToolPin pin = tool(elements.value());
             pins.put(pin.name(), pin);
         }
-        return new PinSet(text(text, "server"), time(text, "since"), complete.utf8().equals("true"), pins);
+        return new PinSet(
+                text(text, "server"), time(text, "since"), complete.utf8().equals("true"), pins);
     }
 
     private static ToolPin tool(Slice object) throws IOException {

@@ -37,7 +37,9 @@ record SuspiciousTool(String server, String tool, String text) {
                     pair.server(),
                     pair.tool(),
                     "its name looks like " + other + foreign(pair)
-                            + (pair.server().equals(pair.otherServer()) ? "" : " of the server " + pair.otherServer())));
+                            + (pair.server().equals(pair.otherServer())
+                                    ? ""
+                                    : " of the server " + pair.otherServer())));
         }
         return warnings;
     }

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param approved the approved entry; null for a tool that was added after the first listing
  * @param pending the entry that the server lists instead; null if there is none
  */
-record ToolPin(String name, @Nullable PinnedEntry approved, @Nullable PinnedEntry pending) {
+record ToolPin(
+        String name,
+        @Nullable PinnedEntry approved,
+        @Nullable PinnedEntry pending) {
 
     boolean isApproved(String hash) {
         return approved != null && approved.hash().equals(hash);

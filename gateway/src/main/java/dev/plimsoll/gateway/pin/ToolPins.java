@@ -88,7 +88,9 @@ public final class ToolPins {
         List<ListedEntry> entries = new ArrayList<>();
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         for (ListedTool tool : page) {
-            if (isPinnable(tool.name()) && entries.size() < PinSet.MAX_TOOLS && modes.apply(tool.name()) != PinMode.OFF) {
+            if (isPinnable(tool.name())
+                    && entries.size() < PinSet.MAX_TOOLS
+                    && modes.apply(tool.name()) != PinMode.OFF) {
                 entries.add(new ListedEntry(tool.name(), PinnedEntry.of(tool.entry(), now)));
             }
         }
@@ -107,9 +109,7 @@ public final class ToolPins {
         if (mode == PinMode.HOLD) {
             PinnedEntry approved = pin == null ? null : pin.approved();
             Slice entry = approved == null ? null : approved.entry();
-            return entry == null
-                    ? new ReviewedTool(tool, false)
-                    : new ReviewedTool(ListedTool.of(entry), true);
+            return entry == null ? new ReviewedTool(tool, false) : new ReviewedTool(ListedTool.of(entry), true);
         }
         return mode == PinMode.OFF || pin == null
                 ? new ReviewedTool(tool, true)

@@ -217,8 +217,7 @@ public final class RunCommand {
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
-            ServerKnowledge serverKnowledge =
-                    new ServerKnowledge(
+            ServerKnowledge serverKnowledge = new ServerKnowledge(
                     configuration.catalogs().forServer(serverConfig.name()),
                     new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);

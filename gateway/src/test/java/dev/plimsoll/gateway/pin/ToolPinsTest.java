@@ -110,7 +110,8 @@ class ToolPinsTest {
         review(connect(), PinMode.HOLD, ADD);
         ToolPins pins = connect();
         List<String> listed = review(pins, PinMode.HOLD, EVIL, SUB);
-        assertThat(listed).containsExactly("{\"description\":\"Adds.\",\"inputSchema\":{\"type\":\"object\"},\"name\":\"add\"}");
+        assertThat(listed)
+                .containsExactly("{\"description\":\"Adds.\",\"inputSchema\":{\"type\":\"object\"},\"name\":\"add\"}");
         assertThat(pins.isApproved("add")).isFalse();
         RefusedException refusal = pins.findRefusal("add");
         assertThat(refusal).isNotNull();
@@ -166,7 +167,8 @@ class ToolPinsTest {
         ToolPins pins = connect();
         review(pins, PinMode.HOLD, false, ADD);
         assertThat(review(pins, PinMode.HOLD, true, SUB)).hasSize(1);
-        assertThat(review(pins, PinMode.HOLD, true, PinTools.tool("third", "x"))).isEmpty();
+        assertThat(review(pins, PinMode.HOLD, true, PinTools.tool("third", "x")))
+                .isEmpty();
     }
 
     @Test
@@ -259,7 +261,8 @@ class ToolPinsTest {
                 BreakerConfig.DEFAULT);
         review(connect(web), PinMode.WARN, ADD);
         Path file = onlyFile();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         assertThat(file.getFileName().toString()).matches("web-[0-9a-f]{12}\\.json");
         assertThat(Files.readString(file)).doesNotContain("secret");
     }
@@ -272,7 +275,9 @@ class ToolPinsTest {
         review(pins, PinMode.HOLD, PinTools.tool(name, "x"));
         RefusedException refusal = pins.findRefusal(name);
         assertThat(refusal).isNotNull();
-        assertThat(refusal.getMessage()).containsPattern("pin approve crm --hash [0-9a-f]{16}$").contains("<U+202E>");
+        assertThat(refusal.getMessage())
+                .containsPattern("pin approve crm --hash [0-9a-f]{16}$")
+                .contains("<U+202E>");
         String hash = refusal.getMessage().substring(refusal.getMessage().length() - 16);
         assertThat(folder().approve("crm", List.of(), hash)).hasSize(1);
         assertThat(pins.findRefusal(name)).isNull();
@@ -300,13 +305,17 @@ class ToolPinsTest {
 
     private Path onlyFile() throws IOException {
         try (Stream<Path> files = Files.list(data.resolve("pins"))) {
-            return files.filter(file -> file.toString().endsWith(".json")).findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
     private List<String> fileNames() {
         try (Stream<Path> files = Files.list(data.resolve("pins"))) {
-            return files.map(Path::toString).filter(file -> file.endsWith(".json")).toList();
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".json"))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -77,7 +77,14 @@ final class RelayFixture implements AutoCloseable {
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);
-        relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog, ToolPins.NONE), workerPool, log);
+        relay = new Relay(
+                client,
+                server,
+                () -> callerContext,
+                "main",
+                new ServerKnowledge(catalog, ToolPins.NONE),
+                workerPool,
+                log);
     }
 
     /** Creates a relay with a response cache that it shares with other relays. */

@@ -84,8 +84,9 @@ class PinServeTest {
             JsonNode error = JSON.readTree(held.body()).get("error");
             assertThat(error.get("code").asString()).isEqualTo("TOOL_HELD");
             assertThat(error.get("message").asString()).endsWith("plimsoll pin approve crm add");
-            JsonNode server =
-                    JSON.readTree(get(gateway, PINS, admin).body()).get("servers").get(0);
+            JsonNode server = JSON.readTree(get(gateway, PINS, admin).body())
+                    .get("servers")
+                    .get(0);
             JsonNode change = server.get("changes").get(0);
             assertThat(change.get("kind").asString()).isEqualTo("changed");
             String id = server.get("id").asString();
@@ -100,7 +101,9 @@ class PinServeTest {
                     .isEqualTo(403);
             assertThat(call(gateway).statusCode()).isEqualTo(403);
             assertThat(get(gateway, "/metrics", admin).body())
-                    .contains("plimsoll_pin_changes{server=\"crm\"} 1", "plimsoll_pin_held_calls_total{server=\"crm\"} 2");
+                    .contains(
+                            "plimsoll_pin_changes{server=\"crm\"} 1",
+                            "plimsoll_pin_held_calls_total{server=\"crm\"} 2");
             assertThat(post(gateway, PINS + "/approve", admin, approval).statusCode())
                     .isEqualTo(200);
             assertThat(call(gateway).statusCode()).isEqualTo(200);
