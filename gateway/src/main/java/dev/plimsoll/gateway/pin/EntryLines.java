@@ -37,7 +37,7 @@ final class EntryLines {
         } else if (type == JsonType.ARRAY && depth < MAX_DEPTH) {
             addElements(path, value, depth);
         } else if (type == JsonType.STRING) {
-            for (String sentence : SENTENCE_END.split(JsonText.unescapeToString(Json.stringInside(value)))) {
+            for (String sentence : SENTENCE_END.split(JsonText.unescapeToString(Json.stringInside(value)), -1)) {
                 lines.add(path + ": " + sentence);
             }
         } else {
