@@ -63,7 +63,7 @@ export const pins = {
     assert.equal(`${first.kind} ${first.code}`, 'refused TOOL_HELD', 'also before a listing');
     assert.equal((await listed(it)).description, GOOD, 'the model sees the approved description');
     assert.equal((await ask(it, 'ada', 'add', {}, undefined, 'crm')).code, 'TOOL_HELD');
-    assert.equal((await ask(it, 'ada', 'unlisted', {}, undefined, 'crm')).code, 'TOOL_HELD');
+    assert.equal((await ask(it, 'ops', 'unlisted', {}, undefined, 'crm')).code, 'TOOL_HELD');
     const { servers } = await (await admin(it, '')).json();
     const { id, changes: [{ hash }] } = servers.find(({ server }) => server === 'crm');
     const { lines } = await (await admin(it, `/difference?id=${id}&hash=${hash}`)).json();
