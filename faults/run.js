@@ -5,6 +5,7 @@ import { clocks } from './clocks.js';
 import { fairness } from './fairness.js';
 import { kills } from './kills.js';
 import { limits } from './limits.js';
+import { pins } from './pins.js';
 import { redis } from './redis.js';
 import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
@@ -35,7 +36,7 @@ async function attempt(name, run) {
 }
 
 try {
-  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...fairness, ...clocks, ...kills })) {
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...pins, ...fairness, ...clocks, ...kills })) {
     if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {

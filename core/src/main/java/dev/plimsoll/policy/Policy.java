@@ -128,6 +128,11 @@ public final class Policy {
             "tier",
             Tier.class,
             "the tier that a caller needs for the tool; null: derived from readOnly and its hints"));
+    public static final PolicyKey<PinMode> PIN = register(
+            PolicyKey.choice(
+                    "pin",
+                    PinMode.WARN,
+                    "what happens to a tool whose description, schema, or hints differ from what was approved (gateway): hold refuses its calls until plimsoll pin approve"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

@@ -13,6 +13,7 @@ class ErrorCodeTest {
         "INVALID_REQUEST, 400",
         "UNAUTHORIZED, 401",
         "FORBIDDEN, 403",
+        "TOOL_HELD, 403",
         "NOT_FOUND, 404",
         "RATE_LIMITED, 429",
         "INTERNAL_ERROR, 500",

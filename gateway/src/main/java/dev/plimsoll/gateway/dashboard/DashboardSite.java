@@ -33,6 +33,7 @@ public final class DashboardSite implements HttpService {
             Map.entry("requests.js", SCRIPT),
             Map.entry("playground.js", SCRIPT),
             Map.entry("system.js", SCRIPT),
+            Map.entry("pins.js", SCRIPT),
             Map.entry("words.js", SCRIPT),
             Map.entry("icon.svg", "image/svg+xml"));
 

@@ -24,6 +24,7 @@ import dev.plimsoll.gateway.limit.WrongCursorLimiter;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
@@ -69,6 +70,7 @@ public final class GatewayEngine implements AutoCloseable {
     private final boolean isFallback;
     private final ResponseCache responses;
     private final Plimsoll engine;
+    private final PinRegistry pins;
     private volatile Policies policies;
 
     /**
@@ -93,7 +95,9 @@ public final class GatewayEngine implements AutoCloseable {
             RateLimits limits,
             Scope scope,
             WrongCursorLimiter wrongCursorLimiter,
+            PinRegistry pins,
             boolean isFallback) {
+        this.pins = pins;
         this.wrongCursorLimiter = wrongCursorLimiter;
         this.policies = policies;
         this.responses = responses;
@@ -162,6 +166,7 @@ public final class GatewayEngine implements AutoCloseable {
                 RateLimits.withStore(rateLimits(configuration), rateStore),
                 scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
+                new PinRegistry(configuration.data(), InstantSource.system(), log),
                 configured == null);
     }
 
@@ -300,6 +305,11 @@ public final class GatewayEngine implements AutoCloseable {
     public void onServerChanged(String server, Message notification) {
         responses.dropForChange(server);
         ResourceChange.report(engine, server, notification);
+    }
+
+    /** Returns the pins of the tools of all servers. */
+    public PinRegistry pins() {
+        return pins;
     }
 
     /** Returns the circuit breakers of the servers. */

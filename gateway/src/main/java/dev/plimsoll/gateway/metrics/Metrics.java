@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.limit.ServerCircuits;
+import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ReloadAttempt.Result;
 import dev.plimsoll.gateway.rollout.RollbackRule;
@@ -146,6 +147,11 @@ public final class Metrics implements HttpService {
         MetricFamily refusals =
                 metricRegistry.counter("plimsoll_access_refusals_total", "Requests that no access rule allowed.");
         metricRegistry.updateBeforeRead(() -> refusals.set(rules.refusals()));
+    }
+
+    /** Adds the metrics of pinned tools. Must be called only once. */
+    public void register(PinRegistry pins) {
+        PinMetrics.register(metricRegistry, pins);
     }
 
     /** Adds the metrics of the response cache. Must be called only once. */

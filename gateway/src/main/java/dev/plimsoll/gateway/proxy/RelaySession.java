@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.gateway.rpc.RequestMeta;
@@ -26,6 +27,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolNames;
+import dev.plimsoll.policy.PinMode;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -147,6 +149,15 @@ final class RelaySession {
 
     ToolTable tools() {
         return serverKnowledge.tools();
+    }
+
+    ToolPins pins() {
+        return serverKnowledge.pins();
+    }
+
+    /** Returns the treatment of changes of a tool. */
+    PinMode pinMode(String tool) {
+        return policies().of(server, tool).policy().get(Policy.PIN);
     }
 
     Catalog catalog() {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Policies;
@@ -14,19 +15,22 @@ public final class ServerKnowledge {
     private final ToolTable tools = new ToolTable();
     private final TaskTable tasks = new TaskTable();
     private final Catalog catalog;
+    private final ToolPins pins;
 
-    /** Creates the knowledge of a server whose tools are listed in full. */
+    /** Creates the knowledge of a server whose tools are listed in full and not pinned. */
     public ServerKnowledge() {
-        this(Catalog.FULL);
+        this(Catalog.FULL, ToolPins.NONE);
     }
 
     /**
      * Creates the knowledge of a server with the given catalog.
      *
      * @param catalog how much of the server's tools is listed
+     * @param pins compares listings with what was approved
      */
-    public ServerKnowledge(Catalog catalog) {
+    public ServerKnowledge(Catalog catalog, ToolPins pins) {
         this.catalog = catalog;
+        this.pins = pins;
     }
 
     /** Returns whether the second policies list the known tools differently from the first. */
@@ -57,6 +61,10 @@ public final class ServerKnowledge {
 
     Catalog catalog() {
         return catalog;
+    }
+
+    ToolPins pins() {
+        return pins;
     }
 
     ToolTable tools() {

@@ -15,6 +15,7 @@ import dev.plimsoll.json.SegmentedText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.PinMode;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
@@ -32,7 +33,9 @@ final class ToolsCall implements MethodHandler {
         Slice params = request.params();
         String name = ObjectEdit.textIn(params, "name", MAX_NAME_BYTES);
         if (params == null || name == null) {
-            return TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
+            return relaySession.pinMode("") == PinMode.HOLD
+                    ? TierCheck.refuseUnclear()
+                    : TierCheck.unlessRestricted(RequestAction.PASS, relaySession);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
         if (name.equals(DispatchCatalog.NAME) && DispatchCatalog.isEnabled(relaySession)) {
@@ -76,6 +79,9 @@ final class ToolsCall implements MethodHandler {
      */
     private static boolean needsListing(String name, Message request, RelaySession relaySession) {
         ToolTable tools = relaySession.tools();
+        if (PinCheck.needsListing(name, relaySession)) {
+            return true;
+        }
         if (tools.find(name) != null || tools.isComplete()) {
             return false;
         }
@@ -97,6 +103,7 @@ final class ToolsCall implements MethodHandler {
     static RequestAction decideTool(
             Message request, Slice params, String name, @Nullable Slice arguments, RelaySession relaySession) {
         if (needsListing(name, request, relaySession)) {
+            PinCheck.prepareListing(name, relaySession);
             ToolsList.loadTools(request, relaySession);
         }
         return decideKnownTool(request, params, name, arguments, relaySession);
@@ -119,6 +126,10 @@ final class ToolsCall implements MethodHandler {
         RequestAction refusal = isOwnRead ? null : TierCheck.findRefusal(basicCall, relaySession);
         if (refusal != null) {
             return tool == null ? explainRefusal(basicCall, refusal, relaySession) : refusal;
+        }
+        RequestAction held = isOwnRead ? null : PinCheck.findRefusal(basicCall, relaySession);
+        if (held != null) {
+            return held;
         }
         String state = basicCall.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {

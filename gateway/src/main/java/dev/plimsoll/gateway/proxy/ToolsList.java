@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.pin.ToolPins.ReviewedTool;
 import dev.plimsoll.gateway.rpc.ListParams;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -100,9 +101,11 @@ final class ToolsList implements MethodHandler {
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
-        Listing entries = createEntries(tools, isFirstPage, clientFeatures, relaySession);
+        boolean isLastPage = Members.get(result, "nextCursor") == null;
+        List<ReviewedTool> reviewed = review(ItemIndex.of(tools), isLastPage, relaySession);
+        Listing entries = createEntries(tools, reviewed, isFirstPage, clientFeatures, relaySession);
         // after the entries are added, because calls that are decided at the same time rely on a complete table
-        if (Members.get(result, "nextCursor") == null) {
+        if (isLastPage) {
             relaySession.tools().markComplete();
         }
         boolean isUnchanged = entries.result().isSameRange(tools);
@@ -115,8 +118,21 @@ final class ToolsList implements MethodHandler {
                 entries.addedTokens());
     }
 
+    /** Compares the tools with their pins. */
+    private static List<ReviewedTool> review(ItemIndex items, boolean isLastPage, RelaySession relaySession) {
+        List<ListedTool> listed = new ArrayList<>(items.count());
+        for (int i = 0; i < items.count(); i++) {
+            listed.add(ListedTool.of(items.item(i)));
+        }
+        return relaySession.pins().review(listed, isLastPage, relaySession::pinMode);
+    }
+
     private static Listing createEntries(
-            Slice tools, boolean isFirstPage, ClientFeatures clientFeatures, RelaySession relaySession) {
+            Slice tools,
+            List<ReviewedTool> reviewed,
+            boolean isFirstPage,
+            ClientFeatures clientFeatures,
+            RelaySession relaySession) {
         List<Slice> entries = new ArrayList<>();
         boolean mayShape = relaySession.policies().of(relaySession.server(), "").canShape();
         boolean isUnchanged = true;
@@ -125,8 +141,12 @@ final class ToolsList implements MethodHandler {
         long tokenSum = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
-            ListedTool tool = ListedTool.of(entry);
+            ListedTool tool = reviewed.get(i).tool();
             boolean hasName = !tool.name().isEmpty();
+            if (!reviewed.get(i).listed()) {
+                isUnchanged = false;
+                continue;
+            }
             if (hasName) {
                 relaySession.tools().add(tool);
             }

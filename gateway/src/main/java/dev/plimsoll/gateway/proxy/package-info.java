@@ -29,6 +29,7 @@
  *       client's name in a request.
  *   <li><b>permissions</b>: {@code CallerContexts} supplies the {@code CallerContext} of a session,
  *       {@code RequestContext} keeps it for one request. {@code TierCheck} refuses what a client may not do, {@code RuleCheck} what no access rule allows,
+ *       {@code PinCheck} what has changed since it was approved,
  *       {@code RateLimiter} what exceeds a rate limit,
  *       {@code CircuitCheck} what is for a server that fails repeatedly.
  *   <li><b>failures</b>: {@code FailureResponses} answers requests that the server cannot, {@code InternalErrors}

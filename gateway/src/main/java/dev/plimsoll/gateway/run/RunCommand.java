@@ -18,6 +18,7 @@ import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.pin.PinRegistry;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
@@ -37,6 +38,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -215,8 +217,9 @@ public final class RunCommand {
         try (RunEngine runEngine = new RunEngine(serverConfig, loadedConfiguration, configSource, log);
                 WorkerPool workerPool = new WorkerPool(WORKER_COUNT)) {
             LinePeer client = new LinePeer(protocolOut);
-            ServerKnowledge serverKnowledge =
-                    new ServerKnowledge(configuration.catalogs().forServer(serverConfig.name()));
+            ServerKnowledge serverKnowledge = new ServerKnowledge(
+                    configuration.catalogs().forServer(serverConfig.name()),
+                    new PinRegistry(configuration.data(), InstantSource.system(), log).forConnection(serverConfig));
             Relay relay = new Relay(client, upstream, runEngine, serverConfig.name(), serverKnowledge, workerPool, log);
             runEngine.notifyListChanges(serverConfig.name(), serverKnowledge, client, workerPool);
             RunSession runSession = new RunSession(

@@ -5,6 +5,8 @@ import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.CacheService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
+import dev.plimsoll.gateway.admin.PinApprovalService;
+import dev.plimsoll.gateway.admin.PinsService;
 import dev.plimsoll.gateway.admin.ReloadService;
 import dev.plimsoll.gateway.admin.ReloadsService;
 import dev.plimsoll.gateway.admin.RequestRecords;
@@ -136,6 +138,8 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
                 new RolloutService(configReloader, clock),
                 new AlertsService(alertSetup.alertMonitor()),
                 new CacheService(engine.responses()),
+                new PinsService(engine.pins()),
+                new PinApprovalService(engine.pins()),
                 new ReloadService(configReloader),
                 new ReloadsService(configReloader),
                 metrics));
@@ -172,6 +176,7 @@ final class ServeTelemetry implements GuardListener, AutoCloseable {
         metrics.register(alertSetup.alertMonitor(), alertSetup.webhook());
         metrics.register(configReloader);
         metrics.register(engine.responses());
+        metrics.register(engine.pins());
         alertSetup.start(engine);
     }
 

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.log.Log;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ final class SharedConnections implements AutoCloseable {
     private final Connector connector;
     private final Duration startTimeout;
     private final Duration idleTimeout;
-    private final Catalog catalog;
+    private final Supplier<ServerKnowledge> newKnowledge;
     private final Consumer<Message> onChange;
     private final ParkedCallIds parkedCallIds;
     private final Log log;
@@ -49,6 +49,7 @@ final class SharedConnections implements AutoCloseable {
     /**
      * Creates an instance without open connections.
      *
+     * @param newKnowledge creates the knowledge of the server for a new connection
      * @param onChange receives the notifications that a listing or a resource has changed
      * @param parkedCallIds issues the ids of calls that are parked here
      */
@@ -57,14 +58,14 @@ final class SharedConnections implements AutoCloseable {
             Connector connector,
             Duration startTimeout,
             Duration idleTimeout,
-            Catalog catalog,
+            Supplier<ServerKnowledge> newKnowledge,
             Consumer<Message> onChange,
             ParkedCallIds parkedCallIds,
             Log log) {
         this.parkedCallIds = parkedCallIds;
         this.onChange = onChange;
         this.name = name;
-        this.catalog = catalog;
+        this.newKnowledge = newKnowledge;
         this.connector = connector;
         this.startTimeout = startTimeout;
         this.idleTimeout = idleTimeout;
@@ -128,7 +129,7 @@ final class SharedConnections implements AutoCloseable {
 
     private final class Entry {
 
-        private final ServerKnowledge serverKnowledge = new ServerKnowledge(catalog);
+        private final ServerKnowledge serverKnowledge = newKnowledge.get();
         private final ClientAbilities clientAbilities;
         private @Nullable SharedConnection connection;
         private long openedNanos;

@@ -70,7 +70,7 @@ public final class SingleServerBackend implements ServerBackend {
                 connector,
                 serverConfig.timeouts().start(),
                 configuration.serving().sharing().idle(),
-                catalog,
+                this::newKnowledge,
                 notification -> engine.onServerChanged(serverConfig.name(), notification),
                 engine.parkedCallIds(),
                 log);
@@ -99,6 +99,10 @@ public final class SingleServerBackend implements ServerBackend {
         return new SingleServerBackend(serverConfig, configuration, engine, tracedConnector, log);
     }
 
+    private ServerKnowledge newKnowledge() {
+        return new ServerKnowledge(catalog, engine.pins().forConnection(serverConfig));
+    }
+
     @Override
     public String name() {
         return serverConfig.name();
@@ -119,7 +123,7 @@ public final class SingleServerBackend implements ServerBackend {
                     TranslationFactory.createDetectingServer(connector.connect(holder), era, () -> reconnect(holder)),
                     client,
                     callerContexts,
-                    new ServerKnowledge(catalog),
+                    newKnowledge(),
                     onClosed));
         }
         String key = isolationMode == IsolationMode.CALLER ? authenticatedCaller.subject() : SHARED_KEY;

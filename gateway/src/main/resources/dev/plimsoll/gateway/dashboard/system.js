@@ -3,14 +3,15 @@
 import { getJson, postJson } from "./ask.js";
 import { el, panel, swap } from "./build.js";
 import { servers } from "./overview.js";
+import { pinsPanel } from "./pins.js";
 import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => getJson(path, {}, signal);
-  const [status, config, reloads] = await Promise.all([get("/api/v1/status"), get("/api/v1/config"), get("/api/v1/config/reloads")]);
+  const [status, config, reloads, pins] = await Promise.all(["status", "config", "config/reloads", "pins"].map((name) => get(`/api/v1/${name}`)));
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), storedResults(status), cache(status), records(status), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), servers(status), storedResults(status), cache(status), records(status), pinsPanel(pins), changes(reloads), configuration(config)),
   ];
 }
 

@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.fixture.TestMessages;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.pin.ToolPins;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.policy.Policies;
@@ -76,7 +77,14 @@ final class RelayFixture implements AutoCloseable {
         PrintStream discarded = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         callerContext = new CallerContext(engine, caller, tier);
         Log log = new Log(discarded, LogSeverity.DEBUG);
-        relay = new Relay(client, server, () -> callerContext, "main", new ServerKnowledge(catalog), workerPool, log);
+        relay = new Relay(
+                client,
+                server,
+                () -> callerContext,
+                "main",
+                new ServerKnowledge(catalog, ToolPins.NONE),
+                workerPool,
+                log);
     }
 
     /** Creates a relay with a response cache that it shares with other relays. */
@@ -99,7 +107,7 @@ final class RelayFixture implements AutoCloseable {
                 server,
                 callerContexts,
                 "main",
-                new ServerKnowledge(catalog),
+                new ServerKnowledge(catalog, ToolPins.NONE),
                 workerPool,
                 new Log(discarded, LogSeverity.DEBUG));
     }

@@ -1,0 +1,220 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.HostEnvironment;
+import dev.plimsoll.gateway.pin.PinFolder;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll pin}: shows and approves changes of tools. */
+@Command(
+        name = "pin",
+        description = "Shows and approves changes of tools: descriptions, schemas, and hints.",
+        synopsisSubcommandLabel = "[list|show|approve|forget]",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll pin list",
+            "  plimsoll pin show crm",
+            "  plimsoll pin approve crm list_customers",
+            "  plimsoll pin approve crm --all",
+            "  plimsoll pin forget crm"
+        })
+final class PinCommands implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final HostEnvironment hostEnvironment;
+
+    @Mixin
+    private final RolloutOptions options = new RolloutOptions();
+
+    private PinCommands(Terminal terminal, HostEnvironment hostEnvironment) {
+        this.terminal = terminal;
+        this.hostEnvironment = hostEnvironment;
+    }
+
+    /** Creates the command line with its subcommands. */
+    static CommandLine createCommandLine(Terminal terminal, HostEnvironment hostEnvironment) {
+        return new CommandLine(new PinCommands(terminal, hostEnvironment))
+                .addSubcommand(new PinListCommand(terminal, hostEnvironment))
+                .addSubcommand(new ShowCommand(terminal, hostEnvironment))
+                .addSubcommand(new ApproveCommand(terminal, hostEnvironment))
+                .addSubcommand(new ForgetCommand(terminal, hostEnvironment));
+    }
+
+    @Override
+    public Integer call() {
+        return run(options, terminal, hostEnvironment, folder -> {
+            terminal.out().print(folder.report().text());
+            return ExitCode.SUCCESS;
+        });
+    }
+
+    private interface FolderAction {
+        int run(PinFolder folder) throws IOException;
+    }
+
+    private static int run(
+            RolloutOptions options, Terminal terminal, HostEnvironment hostEnvironment, FolderAction action) {
+        try {
+            return action.run(
+                    new PinFolder(options.configuration(hostEnvironment).data()));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        } catch (ConfigurationException e) {
+            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
+            return ExitCode.FAILURE;
+        }
+    }
+
+    /** {@code plimsoll pin list}: lists servers, changes, and warnings. */
+    @Command(name = "list", description = "Lists the servers with their changed and suspicious tools.")
+    static final class PinListCommand implements Callable<Integer> {
+
+        private final Terminal terminal;
+        private final HostEnvironment hostEnvironment;
+
+        @Mixin
+        private final RolloutOptions options = new RolloutOptions();
+
+        @Option(names = "--json", description = "print one JSON object for programs")
+        private boolean json;
+
+        PinListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+            this.terminal = terminal;
+            this.hostEnvironment = hostEnvironment;
+        }
+
+        @Override
+        public Integer call() {
+            return run(options, terminal, hostEnvironment, folder -> {
+                terminal.out()
+                        .print(
+                                json
+                                        ? folder.report().json().utf8() + "\n"
+                                        : folder.report().text());
+                return ExitCode.SUCCESS;
+            });
+        }
+    }
+
+    /** {@code plimsoll pin show}: prints what has changed. */
+    @Command(name = "show", description = "Prints what has changed: - is approved, + is what the server lists now.")
+    static final class ShowCommand implements Callable<Integer> {
+
+        private final Terminal terminal;
+        private final HostEnvironment hostEnvironment;
+
+        @Mixin
+        private final RolloutOptions options = new RolloutOptions();
+
+        @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
+        private String server = "";
+
+        @Parameters(index = "1", arity = "0..1", paramLabel = "TOOL", description = "the tool; default all")
+        private @Nullable String tool;
+
+        ShowCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+            this.terminal = terminal;
+            this.hostEnvironment = hostEnvironment;
+        }
+
+        @Override
+        public Integer call() {
+            return run(options, terminal, hostEnvironment, folder -> {
+                String differences = folder.report().differences(server, tool);
+                terminal.out().print(differences.isEmpty() ? "no changes\n" : differences);
+                return ExitCode.SUCCESS;
+            });
+        }
+    }
+
+    /** {@code plimsoll pin approve}: approves changes. */
+    @Command(name = "approve", description = "Approves changes of tools. Running processes follow with the next call.")
+    static final class ApproveCommand implements Callable<Integer> {
+
+        private final Terminal terminal;
+        private final HostEnvironment hostEnvironment;
+
+        @Mixin
+        private final RolloutOptions options = new RolloutOptions();
+
+        @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
+        private String server = "";
+
+        @Parameters(index = "1..*", arity = "0..*", paramLabel = "TOOL", description = "the tools to approve")
+        private List<String> tools = List.of();
+
+        @Option(names = "--all", description = "approve all changes of the server")
+        private boolean all;
+
+        @Option(names = "--hash", paramLabel = "HASH", description = "approve the change with this hash only")
+        private @Nullable String hash;
+
+        ApproveCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+            this.terminal = terminal;
+            this.hostEnvironment = hostEnvironment;
+        }
+
+        @Override
+        public Integer call() {
+            if (tools.isEmpty() && !all && hash == null) {
+                throw new UsageException("name the tools to approve, or --all");
+            }
+            if (all && !tools.isEmpty()) {
+                throw new UsageException("either tools or --all");
+            }
+            return run(options, terminal, hostEnvironment, folder -> {
+                List<String> approved = folder.approve(server, tools, hash);
+                if (approved.isEmpty()) {
+                    UsageErrorPrinter.print(terminal.err(), "no such change of " + server + "; see plimsoll pin list");
+                    return ExitCode.FAILURE;
+                }
+                terminal.out().println("approved: " + String.join(", ", approved));
+                return ExitCode.SUCCESS;
+            });
+        }
+    }
+
+    /** {@code plimsoll pin forget}: deletes the pins of a server. */
+    @Command(name = "forget", description = "Deletes the pins of a server: its next listing counts as the first.")
+    static final class ForgetCommand implements Callable<Integer> {
+
+        private final Terminal terminal;
+        private final HostEnvironment hostEnvironment;
+
+        @Mixin
+        private final RolloutOptions options = new RolloutOptions();
+
+        @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
+        private String server = "";
+
+        ForgetCommand(Terminal terminal, HostEnvironment hostEnvironment) {
+            this.terminal = terminal;
+            this.hostEnvironment = hostEnvironment;
+        }
+
+        @Override
+        public Integer call() {
+            return run(options, terminal, hostEnvironment, folder -> {
+                if (folder.forget(server) == 0) {
+                    UsageErrorPrinter.print(terminal.err(), "no pins of " + server + "; see plimsoll pin list");
+                    return ExitCode.FAILURE;
+                }
+                terminal.out().println("forgotten: " + server);
+                return ExitCode.SUCCESS;
+            });
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Writes the canonical form of a tool's entry: members in the order of their names, one way to escape, no white space. The
+ * member {@code _meta} is left out, because it is not for models and may differ in each listing.
+ */
+final class CanonicalEntry {
+
+    private static final String META = "_meta";
+
+    /** Deeper values stay as they are: recursion must end. */
+    private static final int MAX_DEPTH = 200;
+
+    private CanonicalEntry() {}
+
+    private record Member(String name, Slice value) {}
+
+    static Slice of(Slice entry) {
+        JsonWriter json = new JsonWriter(entry.length());
+        if (Json.type(entry) == JsonType.OBJECT) {
+            writeObject(entry, 0, json);
+        } else {
+            json.raw(Json.trim(entry));
+        }
+        return Slice.of(json.toByteArray());
+    }
+
+    private static void write(Slice value, int depth, JsonWriter json) {
+        if (depth > MAX_DEPTH) {
+            json.raw(Json.trim(value));
+            return;
+        }
+        switch (Json.type(value)) {
+            case OBJECT -> writeObject(value, depth, json);
+            case ARRAY -> {
+                json.beginArray();
+                for (Elements elements = Elements.of(value); elements.next(); ) {
+                    write(elements.value(), depth + 1, json);
+                }
+                json.endArray();
+            }
+            case STRING -> json.string(JsonText.unescapeToSlice(Json.stringInside(value)));
+            default -> json.raw(Json.trim(value));
+        }
+    }
+
+    /** Writes an object. Members of one name stay in their order: parsers differ in which of them they take. */
+    private static void writeObject(Slice object, int depth, JsonWriter json) {
+        List<Member> sorted = new ArrayList<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            String name = members.keyText();
+            if (depth > 0 || !name.equals(META)) {
+                sorted.add(new Member(name, members.value()));
+            }
+        }
+        sorted.sort(Comparator.comparing(Member::name));
+        json.beginObject();
+        for (Member member : sorted) {
+            json.name(member.name());
+            write(member.value(), depth + 1, json);
+        }
+        json.endObject();
+    }
+}

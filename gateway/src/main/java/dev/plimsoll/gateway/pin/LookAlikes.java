@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.pin;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Finds different names that look alike, of one server or of several. */
+final class LookAlikes {
+
+    private static final int MAX_PAIRS = 100;
+
+    /** Letters of other scripts, and the Latin letters that they look like. */
+    private static final String OTHERS = "аеорсухіјѕһԁԛԝӏүѵгкмнтвВЕКМНОРСТУХАІЈЅаοανρτυικηωβγΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɡℓ";
+
+    private static final String LATIN = "aeopcyxijshdqwlyvrkmhtbBEKMHOPCTYXAIJSaoavptuiknwbyABEZHIKMNOPTYXigl";
+
+    private static final Map<Integer, Integer> LATIN_BY_OTHER = new HashMap<>();
+
+    static {
+        for (int i = 0; i < OTHERS.length(); i++) {
+            LATIN_BY_OTHER.put((int) OTHERS.charAt(i), (int) LATIN.charAt(i));
+        }
+    }
+
+    private final Map<String, Map<String, String>> serverByNameByForm = new LinkedHashMap<>();
+    private final List<Pair> pairs = new ArrayList<>();
+
+    /** Two tools whose names look alike. */
+    record Pair(String server, String tool, String otherServer, String otherTool) {}
+
+    /** Adds a tool. */
+    void add(String server, String tool) {
+        Map<String, String> serverByName =
+                serverByNameByForm.computeIfAbsent(formOf(tool), form -> new LinkedHashMap<>());
+        if (serverByName.putIfAbsent(tool, server) == null && serverByName.size() > 1 && pairs.size() < MAX_PAIRS) {
+            Map.Entry<String, String> first = serverByName.entrySet().iterator().next();
+            pairs.add(new Pair(server, tool, first.getValue(), first.getKey()));
+        }
+    }
+
+    /** Returns the pairs found so far, at most 100. */
+    List<Pair> pairs() {
+        return List.copyOf(pairs);
+    }
+
+    /** Returns a text that is equal for names that look alike. */
+    static String formOf(String name) {
+        StringBuilder form = new StringBuilder(name.length());
+        Normalizer.normalize(name, Normalizer.Form.NFKC).codePoints().forEach(codePoint -> {
+            int latin = LATIN_BY_OTHER.getOrDefault(codePoint, codePoint);
+            if (HiddenCharacters.find(Character.toString(latin)).isEmpty()) {
+                form.appendCodePoint(common(latin));
+            }
+        });
+        return form.toString().toLowerCase(Locale.ROOT);
+    }
+
+    private static int common(int codePoint) {
+        return switch (codePoint) {
+            case '1', 'I', '|' -> 'l';
+            case '0', 'O' -> 'o';
+            case '-', '.', ' ', 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212 -> '_';
+            default -> codePoint;
+        };
+    }
+}

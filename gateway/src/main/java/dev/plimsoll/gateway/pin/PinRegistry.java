@@ -1,0 +1,73 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.gateway.config.model.ServerConfig;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
+
+/** The pins of all servers of a running gateway. */
+public final class PinRegistry {
+
+    private final Path data;
+    private final InstantSource clock;
+    private final Log log;
+    private final Map<String, ServerPins> byFile = new ConcurrentHashMap<>();
+
+    /** Creates the registry of a data folder. Files are read when a server lists its tools. */
+    public PinRegistry(Path data, InstantSource clock, Log log) {
+        this.data = data;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    /** Returns the pins for a new connection to the server. */
+    public ToolPins forConnection(ServerConfig serverConfig) {
+        PinFile file = PinFile.of(data, serverConfig);
+        return new ToolPins(byFile.computeIfAbsent(
+                file.id(), id -> new ServerPins(serverConfig.name(), file, new PinFolder(data)::readable, clock, log)));
+    }
+
+    /** Returns the stored pins of these servers and others that use the data folder. */
+    public PinFolder folder() {
+        return new PinFolder(data);
+    }
+
+    /**
+     * Approves one change, and returns the names of the tools.
+     *
+     * @param id the name of the file without its suffix
+     * @param hash the hash of the pending entry
+     * @param by who approves
+     * @throws IOException if that fails; the message is written for people
+     */
+    public List<String> approve(String id, String hash, String by) throws IOException {
+        List<String> approved = folder().approve(id, List.of(), hash);
+        for (String tool : approved) {
+            log.log(LogSeverity.INFO, "approved a change of a tool", "pins", id, "tool", tool, "hash", hash, "by", by);
+        }
+        return approved;
+    }
+
+    /** Returns the number of changes that are not approved, by server. */
+    public Map<String, Long> changes() {
+        return sums(pins -> pins.refresh().changes().size());
+    }
+
+    /** Returns the number of calls of held tools since the start, by server. */
+    public Map<String, Long> heldCalls() {
+        return sums(pins -> pins.heldCalls().get());
+    }
+
+    private Map<String, Long> sums(ToLongFunction<ServerPins> value) {
+        Map<String, Long> sums = new TreeMap<>();
+        byFile.values().forEach(pins -> sums.merge(pins.server(), value.applyAsLong(pins), Long::sum));
+        return sums;
+    }
+}

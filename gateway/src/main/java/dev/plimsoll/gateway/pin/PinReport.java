@@ -1,0 +1,147 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.gateway.pin.PinFolder.StoredPins;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The state of all pins, for people and for programs. */
+public final class PinReport {
+
+    private static final int MAX_CHANGES = 500;
+
+    private final List<StoredPins> all;
+    private final List<SuspiciousTool> warnings;
+
+    PinReport(List<StoredPins> all) {
+        this.all = List.copyOf(all);
+        List<PinSet> readable = new ArrayList<>();
+        for (StoredPins stored : all) {
+            if (stored.pins() != null) {
+                readable.add(stored.pins());
+            }
+        }
+        this.warnings = SuspiciousTool.of(readable);
+    }
+
+    /** Returns the servers, the changes that are not approved, and the warnings, one a line. */
+    public String text() {
+        if (all.isEmpty()) {
+            return "no tools are pinned yet\n";
+        }
+        StringBuilder text = new StringBuilder(256);
+        for (StoredPins stored : all) {
+            PinSet pins = stored.pins();
+            if (pins == null) {
+                text.append(stored.server()).append(": unreadable: ").append(stored.error());
+                text.append(". To start again: ")
+                        .append(PinCommand.forget(stored.server()))
+                        .append('\n');
+                continue;
+            }
+            List<ToolPin> changes = pins.changes();
+            text.append(stored.server())
+                    .append(": ")
+                    .append(pins.tools().size())
+                    .append(" tools since ");
+            text.append(pins.since()).append(", ").append(changes.size()).append(" not approved  (");
+            text.append(stored.id()).append(")\n");
+            changes.stream().limit(MAX_CHANGES).forEach(pin -> text.append(line(stored.server(), pin)));
+        }
+        for (SuspiciousTool warning : warnings) {
+            text.append("warning: ").append(warning.server()).append(' ').append(warning.shownTool());
+            text.append(": ").append(warning.text()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String line(String server, ToolPin pin) {
+        PinnedEntry pending = pin.pending();
+        return "  " + (pin.isNew() ? "new      " : "changed  ")
+                + HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH)
+                + (pending == null ? "" : "  " + pending.at())
+                + "  " + PinCommand.approve(server, pin) + "\n";
+    }
+
+    /** Returns the state as JSON. */
+    public Slice json() {
+        JsonWriter json = new JsonWriter(1 << 12).beginObject();
+        json.array("servers", all, PinReport::write);
+        json.array(
+                "warnings",
+                warnings,
+                (warning, list) -> list.beginObject()
+                        .string("server", warning.server())
+                        .string("tool", warning.shownTool())
+                        .string("text", warning.text())
+                        .endObject());
+        return json.endObject().slice();
+    }
+
+    private static void write(StoredPins stored, JsonWriter json) {
+        PinSet pins = stored.pins();
+        json.beginObject().string("server", stored.server()).string("id", stored.id());
+        json.string("error", stored.error())
+                .number("tools", pins == null ? 0 : pins.tools().size());
+        json.stringOrNull("since", pins == null ? null : pins.since().toString());
+        List<ToolPin> changes = pins == null ? List.of() : pins.changes();
+        json.number("changed", changes.size());
+        json.array("changes", changes.stream().limit(MAX_CHANGES).toList(), (pin, list) -> {
+            PinnedEntry pending = pin.pending();
+            list.beginObject().string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
+            list.string("kind", pin.isNew() ? "new" : "changed");
+            list.stringOrNull("hash", pending == null ? null : pending.hash());
+            list.stringOrNull("at", pending == null ? null : pending.at().toString());
+            list.string("command", PinCommand.approve(stored.server(), pin)).endObject();
+        });
+        json.endObject();
+    }
+
+    /**
+     * Returns the differences of a server's changed tools, as text.
+     *
+     * @param tool the name of a tool; null for all
+     */
+    public String differences(String server, @Nullable String tool) {
+        StringBuilder text = new StringBuilder(256);
+        for (StoredPins stored : all) {
+            boolean isServer = stored.server().equals(server) || stored.id().equals(server);
+            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
+                if (tool == null || tool.equals(pin.name())) {
+                    text.append(line(stored.server(), pin));
+                    EntryDiff.of(pin).forEach(line -> text.append(line).append('\n'));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * Returns the difference of one pending entry as JSON; null if there is no such entry.
+     *
+     * @param id the name of the file without its suffix
+     * @param hash the hash of the pending entry
+     */
+    public @Nullable Slice difference(String id, String hash) {
+        for (StoredPins stored : all) {
+            boolean isServer = stored.id().equals(id);
+            for (ToolPin pin : isServer && stored.pins() != null ? stored.pins().changes() : List.<ToolPin>of()) {
+                if (pin.isPending(hash)) {
+                    JsonWriter json = new JsonWriter(1 << 10).beginObject();
+                    json.string("tool", HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH));
+                    json.array(
+                            "lines",
+                            EntryDiff.of(pin),
+                            (line, list) -> list.beginObject()
+                                    .string("sign", String.valueOf(line.sign()))
+                                    .string("text", line.text())
+                                    .endObject());
+                    return json.endObject().slice();
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.gateway.pin;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The pins of a server. Immutable.
+ *
+ * @param server the name of the server
+ * @param since when the first listing began
+ * @param complete whether the first listing is complete, so that further tools count as changes
+ * @param tools the pins by the names of the tools
+ */
+record PinSet(String server, Instant since, boolean complete, Map<String, ToolPin> tools) {
+
+    static final int MAX_TOOLS = 20_000;
+    static final int MAX_NAME_BYTES = 1024;
+
+    /** Bytes of all stored entries; further entries are compared by their hash only. */
+    private static final long MAX_BYTES = 32L << 20;
+
+    /** A listing that never ends must not approve tools forever. */
+    private static final Duration MAX_FIRST_LISTING = Duration.ofHours(1);
+
+    /** A tool in a listing. */
+    record ListedEntry(String name, PinnedEntry entry) {}
+
+    static PinSet empty(String server, Instant now) {
+        return new PinSet(server, now.truncatedTo(ChronoUnit.MILLIS), false, Map.of());
+    }
+
+    boolean isFirstListing(Instant now) {
+        return !complete && Duration.between(since, now).compareTo(MAX_FIRST_LISTING) < 0;
+    }
+
+    /** Returns whether this entry of the tool is approved. */
+    boolean isApproved(String tool, String hash) {
+        ToolPin pin = tools.get(tool);
+        return pin != null && pin.isApproved(hash);
+    }
+
+    /** Returns the pins after a listing. Entries that are not approved become pending, except in the first listing. */
+    PinSet merge(List<ListedEntry> entries, boolean isLast, Instant now) {
+        boolean isFirst = isFirstListing(now);
+        Map<String, ToolPin> changed = new TreeMap<>(tools);
+        long bytes = tools.values().stream().mapToLong(ToolPin::bytes).sum();
+        for (ListedEntry listed : entries) {
+            ToolPin pin = changed.get(listed.name());
+            if (pin == null && changed.size() >= MAX_TOOLS) {
+                continue;
+            }
+            boolean isKnown = pin != null
+                    && (pin.isApproved(listed.entry().hash())
+                            || pin.isPending(listed.entry().hash()));
+            if (!isKnown) {
+                bytes += listed.entry().bytes();
+                PinnedEntry entry = bytes > MAX_BYTES ? listed.entry().withoutEntry() : listed.entry();
+                boolean isApproved = pin == null && isFirst;
+                PinnedEntry approved = isApproved ? entry : pin == null ? null : pin.approved();
+                changed.put(listed.name(), new ToolPin(listed.name(), approved, isApproved ? null : entry));
+            }
+        }
+        return new PinSet(server, since, complete || isLast || !isFirst, changed);
+    }
+
+    /** Returns a copy with another pin of a tool. */
+    PinSet with(ToolPin pin) {
+        Map<String, ToolPin> changed = new TreeMap<>(tools);
+        changed.put(pin.name(), pin);
+        return new PinSet(server, since, complete, changed);
+    }
+
+    /** Returns the tools that have a pending entry, in the order of their names. */
+    List<ToolPin> changes() {
+        return tools.values().stream().filter(pin -> pin.pending() != null).toList();
+    }
+}

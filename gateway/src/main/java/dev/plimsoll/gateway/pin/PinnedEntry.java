@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entry of a listing, as stored.
+ *
+ * @param hash the SHA-256 of the canonical entry, in hex
+ * @param at when it was listed first, or approved
+ * @param entry the canonical entry; null if it is too large to be stored
+ */
+record PinnedEntry(String hash, Instant at, @Nullable Slice entry) {
+
+    /** Larger entries are compared by their hash only. */
+    static final int MAX_BYTES = 1 << 18;
+
+    /** Returns the entry with the hash of its canonical form. */
+    static PinnedEntry of(Slice entry, Instant at) {
+        Slice canonical = CanonicalEntry.of(entry);
+        return new PinnedEntry(hashOf(canonical), at, canonical.length() > MAX_BYTES ? null : canonical);
+    }
+
+    /** Returns the hash of a canonical entry. */
+    static String hashOf(Slice canonical) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update("plimsoll pin 1\n".getBytes(StandardCharsets.US_ASCII));
+            digest.update(canonical.bytes(), canonical.from(), canonical.length());
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** Returns a copy without the entry itself. */
+    PinnedEntry withoutEntry() {
+        return new PinnedEntry(hash, at, null);
+    }
+
+    /** Returns a copy with another time. */
+    PinnedEntry withTime(Instant time) {
+        return new PinnedEntry(hash, time, entry);
+    }
+
+    int bytes() {
+        return entry == null ? 0 : entry.length();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.pin.PinSet.ListedEntry;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The pins of one server in this process: a copy of its file, which other processes and commands change too. */
+final class ServerPins {
+
+    private static final int MAX_LOGGED = 20;
+
+    /** A server that changes its tools all the time must not write the file all the time. */
+    private static final int MAX_SAVES_PER_MINUTE = 20;
+
+    private static final long MINUTE_MILLIS = 60_000;
+
+    private final String server;
+    private final PinFile file;
+    private final Supplier<List<PinSet>> all;
+    private final InstantSource clock;
+    private final Log log;
+    private final AtomicLong heldCalls = new AtomicLong();
+
+    private volatile PinSet current;
+    private volatile @Nullable String error;
+    private @Nullable String version;
+    private long windowMillis;
+    private int saves;
+
+    /** @param all reads the pins of all servers, for names that look alike */
+    ServerPins(String server, PinFile file, Supplier<List<PinSet>> all, InstantSource clock, Log log) {
+        this.server = server;
+        this.file = file;
+        this.all = all;
+        this.clock = clock;
+        this.log = log;
+        this.current = PinSet.empty(server, clock.instant());
+    }
+
+    String server() {
+        return server;
+    }
+
+    AtomicLong heldCalls() {
+        return heldCalls;
+    }
+
+    /** Returns the pins as read last. */
+    PinSet current() {
+        return current;
+    }
+
+    /** Returns why the pins cannot be read or saved; null if they can. */
+    @Nullable String error() {
+        return error;
+    }
+
+    /** Reads the file if it has changed. Without a readable file, no tool is approved. */
+    synchronized PinSet refresh() {
+        String newVersion = file.version();
+        if (!newVersion.equals(version)) {
+            version = newVersion;
+            try {
+                PinSet read = file.read();
+                current = read == null ? PinSet.empty(server, clock.instant()) : read;
+                error = null;
+            } catch (IOException e) {
+                onError(e);
+            }
+        }
+        return current;
+    }
+
+    private void onError(IOException e) {
+        String reason = String.valueOf(e.getMessage());
+        if (!reason.equals(error)) {
+            log.log(
+                    LogSeverity.WARN,
+                    "the pins of the tools cannot be used",
+                    "server",
+                    server,
+                    "why",
+                    reason,
+                    "command",
+                    PinCommand.forget(server));
+        }
+        error = reason;
+        current = PinSet.empty(server, clock.instant());
+    }
+
+    /** Compares entries with the pins, saves what is new, and returns the pins. */
+    synchronized PinSet record(List<ListedEntry> entries, boolean isLast) {
+        PinSet before = refresh();
+        if (error != null && !version().equals("none")) {
+            return before;
+        }
+        PinSet merged = before.merge(entries, isLast, clock.instant());
+        if (merged.equals(before) || (before.complete() && !maySave())) {
+            return before;
+        }
+        try {
+            current = file.change(before, stored -> stored.merge(entries, isLast, clock.instant()));
+            // another process may have changed the file again
+            version = null;
+            error = null;
+            logChanges(before, current);
+        } catch (IOException e) {
+            onError(e);
+            current = before;
+        }
+        return current;
+    }
+
+    private String version() {
+        return version == null ? "none" : version;
+    }
+
+    private boolean maySave() {
+        long now = clock.millis();
+        if (now - windowMillis >= MINUTE_MILLIS) {
+            windowMillis = now;
+            saves = 0;
+        }
+        return saves++ < MAX_SAVES_PER_MINUTE;
+    }
+
+    private void logChanges(PinSet before, PinSet after) {
+        Set<String> changed = new HashSet<>();
+        List<ToolPin> pending = new ArrayList<>();
+        after.tools().forEach((name, pin) -> {
+            if (!pin.equals(before.tools().get(name))) {
+                changed.add(name);
+                if (pin.pending() != null) {
+                    pending.add(pin);
+                }
+            }
+        });
+        if (changed.isEmpty()) {
+            return;
+        }
+        pending.stream().limit(MAX_LOGGED).forEach(this::logChange);
+        SuspiciousTool.of(all.get()).stream()
+                .filter(warning -> warning.server().equals(server) && changed.contains(warning.tool()))
+                .limit(MAX_LOGGED)
+                .forEach(warning -> log.log(
+                        LogSeverity.WARN,
+                        "suspicious tool",
+                        "server",
+                        server,
+                        "tool",
+                        warning.shownTool(),
+                        "why",
+                        warning.text()));
+        if (pending.size() > MAX_LOGGED) {
+            log.log(LogSeverity.WARN, "more tools have changed", "server", server, "tools", pending.size());
+        }
+    }
+
+    private void logChange(ToolPin pin) {
+        log.log(
+                LogSeverity.WARN,
+                pin.isNew() ? "a tool is new since the first listing" : "a tool has changed since it was approved",
+                "server",
+                server,
+                "tool",
+                HiddenCharacters.show(pin.name(), SuspiciousTool.MAX_NAME_LENGTH),
+                "command",
+                PinCommand.approve(server, pin));
+    }
+}

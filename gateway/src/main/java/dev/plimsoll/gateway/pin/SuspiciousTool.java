@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A tool whose name or text may mislead people.
+ *
+ * @param text what is suspicious, for people
+ */
+record SuspiciousTool(String server, String tool, String text) {
+
+    static final int MAX_NAME_LENGTH = 120;
+    private static final int MAX_WARNINGS = 200;
+
+    /** Returns the warnings about all tools of these servers: hidden characters, and names that look alike. */
+    static List<SuspiciousTool> of(Collection<PinSet> pinSets) {
+        List<SuspiciousTool> warnings = new ArrayList<>();
+        LookAlikes lookAlikes = new LookAlikes();
+        for (PinSet pinSet : pinSets) {
+            for (ToolPin pin : pinSet.tools().values()) {
+                lookAlikes.add(pinSet.server(), pin.name());
+                Set<String> hidden = findHidden(pin);
+                if (!hidden.isEmpty() && warnings.size() < MAX_WARNINGS) {
+                    warnings.add(new SuspiciousTool(
+                            pinSet.server(), pin.name(), "has hidden characters: " + String.join(", ", hidden)));
+                }
+            }
+        }
+        for (LookAlikes.Pair pair : lookAlikes.pairs()) {
+            String other = HiddenCharacters.show(pair.otherTool(), MAX_NAME_LENGTH);
+            warnings.add(new SuspiciousTool(
+                    pair.server(),
+                    pair.tool(),
+                    "its name looks like " + other + foreign(pair)
+                            + (pair.server().equals(pair.otherServer())
+                                    ? ""
+                                    : " of the server " + pair.otherServer())));
+        }
+        return warnings;
+    }
+
+    /** Returns which letters differ, if people cannot see that. */
+    private static String foreign(LookAlikes.Pair pair) {
+        Set<String> foreign = new TreeSet<>(HiddenCharacters.findForeign(pair.tool()));
+        foreign.addAll(HiddenCharacters.findForeign(pair.otherTool()));
+        return foreign.isEmpty() ? "" : " (not ASCII: " + String.join(", ", foreign) + ")";
+    }
+
+    private static Set<String> findHidden(ToolPin pin) {
+        Set<String> hidden = new TreeSet<>(HiddenCharacters.find(pin.name()));
+        PinnedEntry latest = pin.latest();
+        Slice entry = latest == null ? null : latest.entry();
+        if (entry != null) {
+            EntryLines.of(entry).forEach(line -> hidden.addAll(HiddenCharacters.find(line)));
+        }
+        return hidden;
+    }
+
+    /** Returns the name of the tool with hidden characters made visible. */
+    String shownTool() {
+        return HiddenCharacters.show(tool, MAX_NAME_LENGTH);
+    }
+}

@@ -1,0 +1,175 @@
+package dev.plimsoll.gateway.pin;
+
+import dev.plimsoll.gateway.pin.PinSet.ListedEntry;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.PinMode;
+import dev.plimsoll.schema.ListedTool;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the tools that one connection lists with the pins of its server. Entries are hashed when a listing arrives; a call
+ * only looks hashes up.
+ */
+public final class ToolPins {
+
+    /** Pins nothing. */
+    public static final ToolPins NONE = new ToolPins(null);
+
+    private static final String META = "_meta";
+    private static final String MARK = "dev.plimsoll/pin";
+
+    private final @Nullable ServerPins serverPins;
+    private final Map<String, String> hashByName = new ConcurrentHashMap<>();
+
+    ToolPins(@Nullable ServerPins serverPins) {
+        this.serverPins = serverPins;
+    }
+
+    /**
+     * A tool of a listing, as it may be listed.
+     *
+     * @param tool the tool as listed, with a mark, or as approved earlier
+     * @param listed false if the tool is left out
+     */
+    public record ReviewedTool(ListedTool tool, boolean listed) {}
+
+    /**
+     * Compares the tools of a page with the pins, and saves what is new.
+     *
+     * @param isLast whether the page ends the listing
+     * @param modes returns the mode for a tool; the empty name stands for entries without a name
+     */
+    public List<ReviewedTool> review(List<ListedTool> page, boolean isLast, Function<String, PinMode> modes) {
+        ServerPins pins = serverPins;
+        Map<String, String> hashes = new HashMap<>();
+        List<ListedEntry> entries = pins == null ? List.of() : findPinned(page, modes);
+        if (pins == null || (entries.isEmpty() && modes.apply("") == PinMode.OFF)) {
+            return page.stream().map(tool -> new ReviewedTool(tool, true)).toList();
+        }
+        PinSet pinSet = pins.record(entries, isLast);
+        for (ListedEntry listed : entries) {
+            String hash = listed.entry().hash();
+            // of two entries with one name, the one that is not approved decides
+            if (!pinSet.isApproved(listed.name(), hash) || !hashes.containsKey(listed.name())) {
+                hashes.put(listed.name(), hash);
+            }
+        }
+        if (hashByName.size() + hashes.size() > 2 * PinSet.MAX_TOOLS) {
+            hashByName.clear();
+        }
+        hashByName.putAll(hashes);
+        boolean hasPins = pins.error() == null;
+        List<ReviewedTool> reviewed = new ArrayList<>(page.size());
+        for (ListedTool tool : page) {
+            String hash = hashes.get(tool.name());
+            boolean isApproved = hash != null && pinSet.isApproved(tool.name(), hash);
+            reviewed.add(
+                    isApproved
+                            ? new ReviewedTool(tool, true)
+                            : reviewChanged(tool, modes.apply(tool.name()), hasPins ? pinSet : null));
+        }
+        return reviewed;
+    }
+
+    private static List<ListedEntry> findPinned(List<ListedTool> page, Function<String, PinMode> modes) {
+        List<ListedEntry> entries = new ArrayList<>();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        for (ListedTool tool : page) {
+            if (isPinnable(tool.name())
+                    && entries.size() < PinSet.MAX_TOOLS
+                    && modes.apply(tool.name()) != PinMode.OFF) {
+                entries.add(new ListedEntry(tool.name(), PinnedEntry.of(tool.entry(), now)));
+            }
+        }
+        return entries;
+    }
+
+    private static boolean isPinnable(String name) {
+        return !name.isEmpty()
+                && name.length() <= PinSet.MAX_NAME_BYTES
+                && name.getBytes(StandardCharsets.UTF_8).length <= PinSet.MAX_NAME_BYTES;
+    }
+
+    /** @param pinSet null if there are no usable pins */
+    private static ReviewedTool reviewChanged(ListedTool tool, PinMode mode, @Nullable PinSet pinSet) {
+        ToolPin pin = pinSet == null ? null : pinSet.tools().get(tool.name());
+        if (mode == PinMode.HOLD) {
+            PinnedEntry approved = pin == null ? null : pin.approved();
+            Slice entry = approved == null ? null : approved.entry();
+            return entry == null ? new ReviewedTool(tool, false) : new ReviewedTool(ListedTool.of(entry), true);
+        }
+        return mode == PinMode.OFF || pin == null
+                ? new ReviewedTool(tool, true)
+                : new ReviewedTool(ListedTool.of(mark(tool.entry(), pin.isNew() ? "new" : "changed")), true);
+    }
+
+    private static Slice mark(Slice entry, String mark) {
+        Slice meta = ObjectEdit.objectIn(entry, META);
+        Slice value = new ByteSink(16).string(mark).slice();
+        return ObjectEdit.with(entry, META, ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MARK, value));
+    }
+
+    /** Returns whether this connection has listed the tool. */
+    public boolean isListed(String tool) {
+        return serverPins == null || hashByName.containsKey(tool);
+    }
+
+    /** Returns whether the tool is approved as this connection has listed it. Reads no file. */
+    public boolean isApproved(String tool) {
+        ServerPins pins = serverPins;
+        if (pins == null) {
+            return true;
+        }
+        String hash = hashByName.get(tool);
+        return hash != null && pins.current().isApproved(tool, hash);
+    }
+
+    /** Returns the refusal of a call of a tool that is held; null if it has been approved meanwhile. */
+    public @Nullable RefusedException findRefusal(String tool) {
+        ServerPins pins = serverPins;
+        if (pins == null) {
+            return null;
+        }
+        PinSet pinSet = pins.refresh();
+        if (isApproved(tool)) {
+            return null;
+        }
+        pins.heldCalls().incrementAndGet();
+        ToolPin pin = pinSet.tools().get(tool);
+        String command = pins.error() != null
+                ? PinCommand.forget(pins.server())
+                : pin == null ? PinCommand.approve(pins.server(), tool) : PinCommand.approve(pins.server(), pin);
+        String shownName = HiddenCharacters.show(tool, SuspiciousTool.MAX_NAME_LENGTH);
+        return new RefusedException(
+                        ErrorCode.TOOL_HELD,
+                        "the tool " + shownName + " of the server " + pins.server() + " is held: " + reason(pins, pin)
+                                + "; an operator can approve it: " + command,
+                        "ask the operator to review the change, or use another tool")
+                .detail("server", pins.server())
+                .detail("tool", shownName)
+                .detail("command", command);
+    }
+
+    private static String reason(ServerPins pins, @Nullable ToolPin pin) {
+        if (pins.error() != null) {
+            return "the pins of the server cannot be used";
+        }
+        if (pin == null) {
+            return "the server has not listed it";
+        }
+        return pin.isNew() ? "it is new since the first listing" : "it has changed since it was approved";
+    }
+}
