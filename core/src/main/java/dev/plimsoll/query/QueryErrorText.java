@@ -64,14 +64,13 @@ final class QueryErrorText {
         NodePositions.Piece piece = node == null ? null : positions.find(node);
         String place = piece == null ? "" : ", at " + piece.place() + ": " + piece.text();
         String name = node instanceof PathNode.Field field ? field.name().string() : "";
-        RefusedException refused = error.culprit() instanceof ConstantValue missing
-                        && missing.object() != null
-                        && missing.name() != null
-                ? missing(message, place, missing.object(), missing.name(), queryMeter)
-                : new RefusedException(
-                        ErrorCode.QUERY_INVALID,
-                        PREFIX + message + place,
-                        lines ? ofLines(name) : ofValue(error.culprit(), name));
+        RefusedException refused =
+                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
+                        ? missing(message, place, missing.object(), missing.name(), queryMeter)
+                        : new RefusedException(
+                                ErrorCode.QUERY_INVALID,
+                                PREFIX + message + place,
+                                lines ? ofLines(name) : ofValue(error.culprit(), name));
         return piece == null
                 ? refused
                 : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());
@@ -87,7 +86,8 @@ final class QueryErrorText {
     /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
     private static String ofValue(@Nullable Value culprit, String name) {
         if (culprit instanceof StringValue && WORD.matcher(name).matches()) {
-            return "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name + "\")] | length counts a text in it";
+            return "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
+                    + "\")] | length counts a text in it";
         }
         boolean isList = culprit instanceof ArrayValue && !name.isEmpty();
         return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;

@@ -90,8 +90,7 @@ final class MemberPattern implements SearchPattern {
             return false;
         }
         int start = Json.skipSpace(b, colon + 1, text.to());
-        boolean isCandidate =
-                start < text.to() && Json.type(new Slice(b, start, text.to())) == Json.type(value);
+        boolean isCandidate = start < text.to() && Json.type(new Slice(b, start, text.to())) == Json.type(value);
         int end = isCandidate ? Json.endOfValid(b, start, text.to()) : start;
         return end > start && JsonEquality.same(new Slice(b, start, end), value);
     }

@@ -192,11 +192,12 @@ class FindAnswerTest {
     @Test
     void matchInLongStringOfItemSuggestsItsPlace() {
         String words = "some words about it ".repeat(1_000);
-        String pages = "{\"pages\":[{\"url\":\"a\",\"text\":\"" + words + "\"},{\"url\":\"b\",\"text\":\"first line\\n" + words
-                + "NEEDLE " + words + "\"}]}";
+        String pages = "{\"pages\":[{\"url\":\"a\",\"text\":\"" + words + "\"},{\"url\":\"b\",\"text\":\"first line\\n"
+                + words + "NEEDLE " + words + "\"}]}";
         String cursor = open(pages);
 
-        Fields found = new Fields(engine.read(cursor, "\"find\":\"needle\"").getShown().main());
+        Fields found =
+                new Fields(engine.read(cursor, "\"find\":\"needle\"").getShown().main());
 
         Fields next = new Fields(found.list("next").get(0).get("arguments"));
         assertThat(next.text("path")).isEqualTo("/pages/1/text");

@@ -116,7 +116,10 @@ class QueryWarningsTest {
     void textInManyValuesWarnsOnlyIfLettersDiffer() {
         StringBuilder titles = new StringBuilder("[");
         for (int i = 0; i < 100; i++) {
-            titles.append(i == 0 ? "" : ",").append("{\"title\": \"Rate Limit ").append(i).append("\"}");
+            titles.append(i == 0 ? "" : ",")
+                    .append("{\"title\": \"Rate Limit ")
+                    .append(i)
+                    .append("\"}");
         }
         String document = titles.append("]").toString();
 

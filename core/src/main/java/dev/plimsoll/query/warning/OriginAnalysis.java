@@ -83,7 +83,8 @@ final class OriginAnalysis {
         }
         if (node instanceof CallNode.Call call && isIn(call)) {
             QueryNode candidates = call.arguments().get(0);
-            uses.oneOf(List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
+            uses.oneOf(
+                    List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
     }

@@ -23,7 +23,7 @@ public final class QueryWarnings {
     private final @Nullable DataCut cut;
     private final List<Expression> expressions = new ArrayList<>();
 
-    /** What an expression does. */
+    /** Name of an expression, its uses of values, and its cuts among equal values. */
     private record Expression(String name, Set<ValueUse> uses, List<String> ties) {}
 
     /** Sentences with the names of the expressions that they are about, in their order. */

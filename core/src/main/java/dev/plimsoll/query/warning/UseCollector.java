@@ -152,7 +152,8 @@ final class UseCollector {
     void matched(Origin value, List<QueryNode> arguments) {
         boolean isPlain = literal(arguments.get(0)) instanceof StringValue regex
                 && PLAIN.matcher(regex.string()).matches();
-        String flags = arguments.size() > 1 && literal(arguments.get(1)) instanceof StringValue text ? text.string() : "";
+        String flags =
+                arguments.size() > 1 && literal(arguments.get(1)) instanceof StringValue text ? text.string() : "";
         boolean isIgnored = arguments.size() > 1 && !flags.equals("i");
         if (isPlain && !isIgnored) {
             ValueUse.Place place = flags.isEmpty() ? ValueUse.Place.ANYWHERE : ValueUse.Place.ANYWHERE_IN_ANY_CASE;

@@ -75,12 +75,11 @@ final class ValueSentences {
         if (values.isOpen() || values.onlyType() != JsonType.STRING) {
             return "";
         }
-        String verb =
-                switch (use.place()) {
-                    case START -> " never begins with \"";
-                    case END -> " never ends with \"";
-                    case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
-                };
+        String verb = switch (use.place()) {
+            case START -> " never begins with \"";
+            case END -> " never ends with \"";
+            case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
+        };
         String never = name(use.path()) + verb + shortened(use.text()) + "\"; ";
         String known = knownValues(use.path(), values);
         if (!known.isEmpty()) {

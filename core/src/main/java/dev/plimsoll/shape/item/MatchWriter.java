@@ -147,9 +147,7 @@ final class MatchWriter {
             return null;
         }
         JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
-        return isShort(path)
-                ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of())
-                : null;
+        return isShort(path) ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of()) : null;
     }
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */

@@ -54,9 +54,8 @@ final class TruncationText {
                     + ")?\\s*(?:of|out of|/)\\s+(?:about\\s+|~)?" + NUMBER);
     private static final Pattern REST = pattern(NUMBER + "\\s+(?:more\\s+|other\\s+|additional\\s+)?(?:" + THINGS
             + "\\s+)?" + AUXILIARY_VERB + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
-    private static final Pattern TOTAL_FIRST =
-            pattern("\\b(?:found|total|matched)\\b:?\\s+(?:of\\s+)?" + NUMBER + "\\b.{0,40}\\b" + SHOWING
-                    + ":?\\s+(?:only\\s+)?(?:the\\s+)?(?:first\\s+)?" + NUMBER);
+    private static final Pattern TOTAL_FIRST = pattern("\\b(?:found|total|matched)\\b:?\\s+(?:of\\s+)?" + NUMBER
+            + "\\b.{0,40}\\b" + SHOWING + ":?\\s+(?:only\\s+)?(?:the\\s+)?(?:first\\s+)?" + NUMBER);
     private static final Pattern AND_MORE =
             pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*[(\\[]?" + NUMBER + "\\s+(?:more|others)\\b");
 

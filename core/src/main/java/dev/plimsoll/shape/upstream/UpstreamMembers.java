@@ -120,8 +120,7 @@ final class UpstreamMembers {
             "queryinfo",
             "cursor");
     private static final Set<String> REMARKS =
-            Set.of(
-            "message", "messages", "note", "notes", "notice", "warning", "warnings", "info", "hint", "summary");
+            Set.of("message", "messages", "note", "notes", "notice", "warning", "warnings", "info", "hint", "summary");
 
     /** Names beside which a total is an amount of money. */
     private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
