@@ -85,12 +85,16 @@ public final class QueryWarnings {
             // the outputs are right without a warning
         }
         expressions.forEach(expression -> expression.ties.forEach(tie -> warnings.add(expression, tie)));
-        DataCut known = cut;
-        for (Expression expression : known == null ? List.<Expression>of() : expressions) {
-            boolean isPart = expression.uses.stream().anyMatch(use -> countsPartOf(use, known));
-            warnings.add(expression, isPart ? known.sentence() : "");
+        if (cut != null) {
+            addCut(cut, warnings);
         }
         return warnings.first(MAX_WARNINGS);
+    }
+
+    private void addCut(DataCut known, Sentences warnings) {
+        expressions.stream()
+                .filter(expression -> expression.uses.stream().anyMatch(use -> countsPartOf(use, known)))
+                .forEach(expression -> warnings.add(expression, known.sentence()));
     }
 
     private static boolean countsPartOf(ValueUse use, DataCut cut) {
