@@ -141,7 +141,7 @@ public final class Query {
                 // the depth is limited, so the stack of this thread is too small; a run changes no shared state
                 throw QueryMeter.stackExhausted();
             }
-            warnings.add(expression.parsed, variables, trace.ties());
+            warnings.add(expression.name, expression.parsed, variables, trace.ties());
         }
     }
 

@@ -4,7 +4,9 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.NameSuggestions;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.node.NodePositions;
+import dev.plimsoll.query.node.PathNode;
 import dev.plimsoll.query.node.QueryNode;
+import dev.plimsoll.query.value.ArrayValue;
 import dev.plimsoll.query.value.ConstantValue;
 import dev.plimsoll.query.value.ObjectValue;
 import dev.plimsoll.query.value.QueryError;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the message for an uncaught error: the cause, and the existing fields if one is missing. */
@@ -28,8 +31,7 @@ final class QueryErrorText {
 
     private static final String JSON_SUGGESTION =
             "skip other types with ? or select(type == …), or check the data first with keys or type";
-    private static final String LINES_SUGGESTION =
-            "each line is a string: .[:5] selects the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_ -]{1,40}");
 
     private QueryErrorText() {}
 
@@ -61,15 +63,34 @@ final class QueryErrorText {
         }
         NodePositions.Piece piece = node == null ? null : positions.find(node);
         String place = piece == null ? "" : ", at " + piece.place() + ": " + piece.text();
-        RefusedException refused = error.culprit() instanceof ConstantValue missing
-                        && missing.object() != null
-                        && missing.name() != null
-                ? missing(message, place, missing.object(), missing.name(), queryMeter)
-                : new RefusedException(
-                        ErrorCode.QUERY_INVALID, PREFIX + message + place, lines ? LINES_SUGGESTION : JSON_SUGGESTION);
+        String name = node instanceof PathNode.Field field ? field.name().string() : "";
+        RefusedException refused =
+                error.culprit() instanceof ConstantValue missing && missing.object() != null && missing.name() != null
+                        ? missing(message, place, missing.object(), missing.name(), queryMeter)
+                        : new RefusedException(
+                                ErrorCode.QUERY_INVALID,
+                                PREFIX + message + place,
+                                lines ? ofLines(name) : ofValue(error.culprit(), name));
         return piece == null
                 ? refused
                 : refused.detail("position", Integer.toString(piece.from())).detail("failed", piece.text());
+    }
+
+    /** Returns a suggestion for lines of a text, in which a field was read; the name is empty for other errors. */
+    private static String ofLines(String name) {
+        String text = WORD.matcher(name).matches() ? name : "TEXT";
+        return "each line is a string: [.[] | scan(\"" + text + "\")] | length counts a text, map(select(test(\"" + text
+                + "\"; \"i\"))) selects lines";
+    }
+
+    /** Returns a suggestion for a value that has no fields, or does not allow an operation. */
+    private static String ofValue(@Nullable Value culprit, String name) {
+        if (culprit instanceof StringValue && WORD.matcher(name).matches()) {
+            return "this is a text: split(\"\\n\") gives its lines, [scan(\"" + name
+                    + "\")] | length counts a text in it";
+        }
+        boolean isList = culprit instanceof ArrayValue && !name.isEmpty();
+        return isList ? "this is an array: read the field of its items, with .[] or map(…)" : JSON_SUGGESTION;
     }
 
     private static RefusedException missing(

@@ -190,6 +190,23 @@ class FindAnswerTest {
     }
 
     @Test
+    void matchInLongStringOfItemSuggestsItsPlace() {
+        String words = "some words about it ".repeat(1_000);
+        String pages = "{\"pages\":[{\"url\":\"a\",\"text\":\"" + words + "\"},{\"url\":\"b\",\"text\":\"first line\\n"
+                + words + "NEEDLE " + words + "\"}]}";
+        String cursor = open(pages);
+
+        Fields found =
+                new Fields(engine.read(cursor, "\"find\":\"needle\"").getShown().main());
+
+        Fields next = new Fields(found.list("next").get(0).get("arguments"));
+        assertThat(next.text("path")).isEqualTo("/pages/1/text");
+        assertThat(next.text("lines")).isEqualTo("2:19501-20501");
+        Answered place = engine.read(cursor, "\"path\":\"/pages/1/text\"", "\"lines\":\"2:19501-20501\"");
+        assertThat(place.chunkText().utf8()).contains("NEEDLE").hasSize(1_001);
+    }
+
+    @Test
     void severalRangesAreReadTogether() {
         String cursor = open(log());
         Answered read = engine.read(cursor, "\"lines\":\"1900, 3-4,4-5\"");

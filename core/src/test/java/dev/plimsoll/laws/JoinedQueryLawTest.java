@@ -180,7 +180,7 @@ class JoinedQueryLawTest {
 
         assertThat(results(answered)).isEqualTo("{\"n\":400,\"orders\":600,\"typo\":400}");
         assertThat(answered.texts().get(0).utf8())
-                .contains("\"warnings\":[\"no record has \\\"nam\\\"; did you mean \\\"name\\\"?\"]");
+                .contains("\"warnings\":[\"typo: no record has \\\"nam\\\"; did you mean \\\"name\\\"?\"]");
     }
 
     @Test

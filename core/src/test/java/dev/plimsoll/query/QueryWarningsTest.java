@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.warning.DataCut;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
@@ -88,6 +89,65 @@ class QueryWarningsTest {
             """)
     void namesValuesThatNeverOccur(String expression, String warning) {
         assertThat(warnings(expression)).containsExactly(warning);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            .issues | map(select(.state | test("open")))         => state never contains "open"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | test("done"; "i")))    => state never contains "done"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | contains("open")))     => state never contains "open"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | startswith("open")))   => state never begins with "open"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | endswith("EN ")))      => state never ends with "EN "; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | IN("open")))           => state is never "open"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | IN("done", "OPEN")))   => none
+            .issues | map(select(.state == ("done", "OPEN")))    => none
+            .issues | map(select(.state | IN("done", "o" + "k")))     => none
+            .issues | map(select(.state | test("open"; "i")))    => none
+            .issues | map(select(.state | test("open|OPEN")))    => none
+            .issues | map(select(.state | test("^open")))        => none
+            .issues | map(select(.labels | contains(["BUG"])))   => none
+            .issues | map(select((.state | test("open")) or .id == 1)) => none
+            """)
+    void namesTextThatNoValueContains(String expression, String warning) {
+        assertThat(warnings(expression)).isEqualTo(warning.equals("none") ? List.of() : List.of(warning));
+    }
+
+    @Test
+    void textInManyValuesWarnsOnlyIfLettersDiffer() {
+        StringBuilder titles = new StringBuilder("[");
+        for (int i = 0; i < 100; i++) {
+            titles.append(i == 0 ? "" : ",")
+                    .append("{\"title\": \"Rate Limit ")
+                    .append(i)
+                    .append("\"}");
+        }
+        String document = titles.append("]").toString();
+
+        assertThat(warnings(document, "map(select(.title | test(\"rate limit\")))", null))
+                .containsExactly("title never contains \"rate limit\"; 100 records do in other letters");
+        assertThat(warnings(document, "map(select(.title | test(\"timeout\")))", null))
+                .isEmpty();
+    }
+
+    @Test
+    void warningsOfNamedExpressionsNameThem() {
+        Map<String, String> expressions = new LinkedHashMap<>();
+        expressions.put("open", ".issues | map(select(.state == \"open\" or .state == \"new\")) | length");
+        expressions.put("names", ".issues | map(.nam)");
+        expressions.put("either", ".issues | map(select(.state == \"open\" or .state == \"OPEN\")) | length");
+        expressions.put("again", ".issues | map(select(.state == \"new\")) | length");
+        expressions.put("all", ".issues | length");
+
+        QueryInput input = QueryInput.json(Slice.of(ISSUES), Instant.EPOCH);
+        List<String> warnings = Query.parse(expressions, List.of())
+                .run(input, QueryLimits.DEFAULT)
+                .warnings();
+
+        assertThat(warnings)
+                .containsExactly(
+                        "names: no record has \"nam\"; there is id, state, price, day, comments, user, labels",
+                        "open: state is never \"open\"; it is OPEN 4, CLOSED 2",
+                        "open, again: state is never \"new\"; it is OPEN 4, CLOSED 2");
     }
 
     @ParameterizedTest
@@ -276,8 +336,8 @@ class QueryWarningsTest {
 
         assertThat(query.run(input, QueryLimits.DEFAULT).warnings())
                 .containsExactlyInAnyOrder(
-                        "no record has \"statu\"; did you mean \"state\"?",
-                        "no record has \"statu\"; did you mean \"status\"?");
+                        "n: no record has \"statu\"; did you mean \"state\"?",
+                        "m: no record has \"statu\"; did you mean \"status\"?");
     }
 
     @Test

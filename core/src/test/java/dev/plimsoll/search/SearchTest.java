@@ -81,6 +81,29 @@ class SearchTest {
         assertThat(search(json, find).count()).isEqualTo(count);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '!',
+            value = {
+                "\"discount\":null|3",
+                "\"discount\" : 5|1",
+                "\"flag\":true|1",
+                "\"name\":\"a \\\"b\\\"\"|1",
+                "\"tags\":[\"x\"]|1",
+                "\"discount\":nul|0",
+                "\"end\":1|0",
+            })
+    void searchesMembersInTextWithSpacesAndEscapedQuotes(String find, int count) {
+        String text = "x ".repeat(1_500) + "{\"discount\": null, \"flag\" : true} discount: null \"discount\" null"
+                + " {\\\"discount\\\": null, \\\"name\\\":\\\"a \\\\\\\"b\\\\\\\"\\\", \\\"tags\\\" : [ \\\"x\\\" ]}"
+                + " {\\\"discount\\\"\\n:\\t5,\\\"discount\\\":null}, \\\"end\\\"";
+
+        assertThat(Search.inText(Slice.of(text), SearchPattern.of(find, LONG_DEADLINE), NO_CACHE)
+                        .count())
+                .isEqualTo(count);
+    }
+
     @Test
     void longStringOutsideListsMatchesAtEachOccurrence() {
         String json = "{\"a\":\"" + "x needle ".repeat(400) + "\",\"b\":\"needle needle\"}";

@@ -199,7 +199,13 @@ class UpstreamTotalsTest {
                 "'truncated':true|",
                 "'next_range':'100-199'|",
                 "'meta':{'pagination':{'total':5000}}| 'total':5000",
-                "'note':'Results limited to 100 rows.'| 'says':'Results limited to 100 rows.'"
+                "'note':'Results limited to 100 rows.'| 'says':'Results limited to 100 rows.'",
+                "'pagination':{'has_more':true,'total_matches':20000}| 'has_more':true,'total_matches':20000",
+                "'summary':{'total_matches':20000}| 'total_matches':20000",
+                "'row_count':20000|",
+                "'limit_reached':true|",
+                "'warnings':['Slow query','Results limited to 100 rows']| 'says':'Results limited to 100 rows'",
+                "'meta':{'warnings':[{'code':7,'message':'Results limited to 9 rows'}]}| 'says':'Results limited to 9 rows'"
             })
     void recognizesMembersThatReportMore(String members, String expected) {
         String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
@@ -218,6 +224,10 @@ class UpstreamTotalsTest {
                 "'nextCursor':'','total':'60','pageInfo':{'hasNextPage':false,'endCursor':'Y3Vyc29y'}",
                 "'pagination':{'page':1,'total_pages':1,'total':60,'next_page':null}",
                 "'total':129900,'currency':'GBP'",
+                "'total_matches':340",
+                "'item_count':340,'row_count':60",
+                "'pagination':{'total_matches':60,'has_more':false}",
+                "'warnings':['Slow query',{'message':'No index'},[1],7,null]",
                 "'note':'Prices include tax. No more rows.'"
             })
     void ignoresMembersThatReportNothing(String members) {
@@ -248,6 +258,14 @@ class UpstreamTotalsTest {
                 "Showing 1-100 of 5,000 issues",
                 "Page 2 of 40",
                 "... and 312 more",
+                "... (1,234 more lines)",
+                "There are 200 more results",
+                "Only the first 500 rows are returned.",
+                "Found 20000 matches (showing 100)",
+                "Total: 20000 rows (returned: 492)",
+                "next_range: 3001-6000",
+                "Use offset=492 to continue.",
+                "To continue reading, use start_line=3001",
                 "<error>Content truncated. Call the fetch tool with a start_index of 5000 to get more content.</error>"
             })
     void quotesSentenceAtEitherEndOfText(String sentence) {
@@ -265,6 +283,10 @@ class UpstreamTotalsTest {
             strings = {
                 "Showing 1-500 of 500 rows",
                 "Page 1 of 1",
+                "Found 20 matches (showing 20)",
+                "Total: 492, shown: 492",
+                "Press 1 or sign in to continue.",
+                "next_page: none",
                 "0 remaining",
                 "No more results available",
                 "truncated: false",

@@ -112,6 +112,14 @@ final class DocumentValues {
         return !visit(path, value -> !ValueOrder.equal(Value.document(value), literal, queryMeter));
     }
 
+    /** Returns whether a text at a path has this text in it. It stops at the first. */
+    boolean hasText(ValueUse.Inside use) {
+        return !visit(
+                use.path(),
+                value -> Json.type(value) != JsonType.STRING
+                        || !use.isIn(JsonText.unescapeToString(Json.stringInside(value))));
+    }
+
     /** Returns whether one of the first values at a path is text that is a number. */
     boolean beginsWithNumericText(DocumentPath path) {
         int[] seen = new int[1];

@@ -81,7 +81,17 @@ final class OriginAnalysis {
         if (node instanceof UpdateNode update) {
             return update(update, in);
         }
+        if (node instanceof CallNode.Call call && isIn(call)) {
+            QueryNode candidates = call.arguments().get(0);
+            uses.oneOf(
+                    List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
+        }
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
+    }
+
+    private static boolean isIn(CallNode.Call call) {
+        return call.function().name().equals("IN")
+                && call.function().parameters().equals(List.of("s"));
     }
 
     private List<Origin> path(PathNode node, Origin in) {
@@ -251,6 +261,15 @@ final class OriginAnalysis {
                     uses.separately(() -> outputs(binary.left(), in));
                     uses.separately(() -> outputs(binary.right(), in));
                 }
+                case EQUAL -> {
+                    List<Origin> left = outputs(binary.left(), in);
+                    List<Origin> right = outputs(binary.right(), in);
+                    if (binary.right() instanceof ControlNode.Comma comma) {
+                        uses.oneOf(left, comma.parts());
+                    } else {
+                        uses.binary(binary, left, right);
+                    }
+                }
                 default -> uses.binary(binary, outputs(binary.left(), in), outputs(binary.right(), in));
             }
             return Origin.ANY;
@@ -327,6 +346,10 @@ final class OriginAnalysis {
         switch (node.name()) {
             case "has/1" -> uses.testName(node.arguments().get(0));
             case "length/0", "median/0" -> uses.counted(items(List.of(in)), in);
+            case "startswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.START);
+            case "endswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.END);
+            case "contains/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "test/1", "test/2" -> uses.matched(in, node.arguments());
             case "reverse/0" -> {
                 return List.of(new Origin.ListOf(items(List.of(in))));
             }

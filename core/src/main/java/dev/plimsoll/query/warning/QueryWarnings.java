@@ -6,6 +6,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.node.Ties;
 import dev.plimsoll.query.parse.Parser;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,43 @@ import org.jspecify.annotations.Nullable;
 public final class QueryWarnings {
 
     private static final int MAX_WARNINGS = 4;
+    private static final int MAX_SHOWN_NAMES = 4;
 
     private final Map<String, Slice> documents;
     private final @Nullable DataCut cut;
-    private final Set<ValueUse> uses = new LinkedHashSet<>();
-    private final List<String> ties = new ArrayList<>();
+    private final List<Expression> expressions = new ArrayList<>();
+
+    /** Name of an expression, its uses of values, and its cuts among equal values. */
+    private record Expression(String name, Set<ValueUse> uses, List<String> ties) {}
+
+    /** Sentences with the names of the expressions that they are about, in their order. */
+    private static final class Sentences {
+
+        private final Map<String, Set<String>> names = new LinkedHashMap<>();
+
+        void add(Expression expression, String sentence) {
+            if (!sentence.isEmpty()) {
+                names.computeIfAbsent(sentence, unknown -> new LinkedHashSet<>())
+                        .add(shortened(expression.name));
+            }
+        }
+
+        /** Returns the first sentences, each after the names of its expressions. */
+        List<String> first(int count) {
+            return names.entrySet().stream()
+                    .limit(count)
+                    .map(entry -> named(entry.getKey(), List.copyOf(entry.getValue())))
+                    .toList();
+        }
+
+        private static String named(String sentence, List<String> names) {
+            if (names.get(0).isEmpty()) {
+                return sentence;
+            }
+            String more = names.size() > MAX_SHOWN_NAMES ? ", …: " : ": ";
+            return String.join(", ", names.subList(0, Math.min(names.size(), MAX_SHOWN_NAMES))) + more + sentence;
+        }
+    }
 
     /**
      * Creates a collection.
@@ -33,28 +66,35 @@ public final class QueryWarnings {
         this.cut = cut;
     }
 
-    /** Adds an expression after its run. */
-    public void add(Parser.Parsed expression, List<String> variables, Ties cuts) {
-        uses.addAll(OriginAnalysis.of(expression.node(), variables));
-        cuts.list().forEach(tie -> ties.add(TieSentence.of(tie, expression.positions())));
+    /** Adds an expression after its run; the name is empty if it is the only one. */
+    public void add(String name, Parser.Parsed expression, List<String> variables, Ties cuts) {
+        List<String> ties = cuts.list().stream()
+                .map(tie -> TieSentence.of(tie, expression.positions()))
+                .toList();
+        expressions.add(new Expression(name, OriginAnalysis.of(expression.node(), variables), ties));
     }
 
     /** Returns the warnings, the gravest first; only a few. */
     public List<String> find() {
-        Set<String> warnings = new LinkedHashSet<>();
+        Sentences warnings = new Sentences();
         try {
             DocumentValues facts = new DocumentValues(documents);
-            addMissingFields(facts, warnings);
-            addValues(facts, warnings);
+            expressions.forEach(expression -> addMissingFields(expression, facts, warnings));
+            expressions.forEach(expression -> addValues(expression, facts, warnings));
         } catch (RefusedException tooLarge) {
             // the outputs are right without a warning
         }
-        ties.stream().filter(tie -> !tie.isEmpty()).forEach(warnings::add);
-        DataCut known = cut;
-        if (known != null && uses.stream().anyMatch(use -> countsPartOf(use, known))) {
-            warnings.add(known.sentence());
+        expressions.forEach(expression -> expression.ties.forEach(tie -> warnings.add(expression, tie)));
+        if (cut != null) {
+            addCut(cut, warnings);
         }
-        return warnings.stream().limit(MAX_WARNINGS).toList();
+        return warnings.first(MAX_WARNINGS);
+    }
+
+    private void addCut(DataCut known, Sentences warnings) {
+        expressions.stream()
+                .filter(expression -> expression.uses.stream().anyMatch(use -> countsPartOf(use, known)))
+                .forEach(expression -> warnings.add(expression, known.sentence()));
     }
 
     private static boolean countsPartOf(ValueUse use, DataCut cut) {
@@ -64,8 +104,8 @@ public final class QueryWarnings {
                 && count.path().startsWith(cut.list());
     }
 
-    private void addMissingFields(DocumentValues facts, Set<String> warnings) {
-        for (ValueUse use : uses) {
+    private static void addMissingFields(Expression expression, DocumentValues facts, Sentences warnings) {
+        for (ValueUse use : expression.uses) {
             if (!(use instanceof ValueUse.Field field)
                     || facts.hasName(field.path().variable(), field.name())) {
                 continue;
@@ -73,7 +113,7 @@ public final class QueryWarnings {
             Set<String> known = facts.names(field.path());
             if (!known.isEmpty() && !known.contains(field.name())) {
                 String owner = field.path().isInList() ? "no record has " : "there is no ";
-                warnings.add(owner + "\"" + shortened(field.name()) + "\"; " + hint(field.name(), known));
+                warnings.add(expression, owner + "\"" + shortened(field.name()) + "\"; " + hint(field.name(), known));
             }
         }
     }
@@ -88,23 +128,24 @@ public final class QueryWarnings {
         return "there is " + String.join(", ", shown) + (known.size() > shown.size() ? ", …" : "");
     }
 
-    private void addValues(DocumentValues facts, Set<String> warnings) {
-        for (ValueUse use : uses) {
-            String warning = use instanceof ValueUse.Arithmetic arithmetic && facts.beginsWithNumericText(use.path())
-                    ? ValueSentences.ofText(arithmetic, facts.values(use.path()))
-                    : use instanceof ValueUse.Equality equality ? equality(equality, facts) : "";
-            if (!warning.isEmpty()) {
-                warnings.add(warning);
+    private static void addValues(Expression expression, DocumentValues facts, Sentences warnings) {
+        for (ValueUse use : expression.uses) {
+            if (use instanceof ValueUse.Arithmetic arithmetic && facts.beginsWithNumericText(use.path())) {
+                warnings.add(expression, ValueSentences.ofText(arithmetic, facts.values(use.path())));
+            } else if (use instanceof ValueUse.Equality equality) {
+                warnings.add(expression, equality(expression, equality, facts));
+            } else if (use instanceof ValueUse.Inside inside && !facts.hasText(inside)) {
+                warnings.add(expression, ValueSentences.ofInside(inside, facts.values(use.path())));
             }
         }
     }
 
-    private String equality(ValueUse.Equality use, DocumentValues facts) {
+    private static String equality(Expression expression, ValueUse.Equality use, DocumentValues facts) {
         if (facts.contains(use.path(), use.literal())) {
             return "";
         }
         boolean isOneOfMany = use.group() > 0
-                && uses.stream()
+                && expression.uses.stream()
                         .anyMatch(other -> other instanceof ValueUse.Equality one
                                 && one.group() == use.group()
                                 && one.path().equals(use.path())

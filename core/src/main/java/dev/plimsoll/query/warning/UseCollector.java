@@ -15,10 +15,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what an expression does with values of a document. */
 final class UseCollector {
+
+    /** Regular expression that matches only itself. */
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_ :/,-]+");
 
     private final Set<ValueUse> uses = new LinkedHashSet<>();
     private final Set<String> testedNames = new HashSet<>();
@@ -123,6 +127,37 @@ final class UseCollector {
                     // text is an error here, or stands for its truth
                 }
             }
+        }
+    }
+
+    /** Adds a comparison of values with several literals of which one is enough. */
+    void oneOf(List<Origin> values, List<QueryNode> candidates) {
+        if (tests == 0 && candidates.stream().allMatch(candidate -> literal(candidate) != null)) {
+            alternatives(() -> {
+                candidates.forEach(one -> operand(QueryOperator.EQUAL, values, List.of(), literal(one)));
+                return Origin.ANY;
+            });
+        }
+    }
+
+    /** Adds a search for a literal text in values. */
+    void inside(Origin value, QueryNode text, ValueUse.Place place) {
+        boolean isKnown = value instanceof Origin.InDocument && tests == 0 && group == 0;
+        if (isKnown && literal(text) instanceof StringValue wanted) {
+            uses.add(new ValueUse.Inside(((Origin.InDocument) value).path(), wanted.string(), place));
+        }
+    }
+
+    /** Adds a search by a regular expression, if it is a plain text. */
+    void matched(Origin value, List<QueryNode> arguments) {
+        boolean isPlain = literal(arguments.get(0)) instanceof StringValue regex
+                && PLAIN.matcher(regex.string()).matches();
+        String flags =
+                arguments.size() > 1 && literal(arguments.get(1)) instanceof StringValue text ? text.string() : "";
+        boolean isIgnored = arguments.size() > 1 && !flags.equals("i");
+        if (isPlain && !isIgnored) {
+            ValueUse.Place place = flags.isEmpty() ? ValueUse.Place.ANYWHERE : ValueUse.Place.ANYWHERE_IN_ANY_CASE;
+            inside(value, arguments.get(0), place);
         }
     }
 

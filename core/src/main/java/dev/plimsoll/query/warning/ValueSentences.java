@@ -67,18 +67,52 @@ final class ValueSentences {
         return never + found(use, values);
     }
 
-    private static String found(ValueUse.Equality use, PathValues values) {
+    /**
+     * Returns a sentence about a text that no value contains; empty unless there are few values, or some contain it in other
+     * letters.
+     */
+    static String ofInside(ValueUse.Inside use, PathValues values) {
+        if (values.isOpen() || values.onlyType() != JsonType.STRING) {
+            return "";
+        }
+        String verb = switch (use.place()) {
+            case START -> " never begins with \"";
+            case END -> " never ends with \"";
+            case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
+        };
+        String never = name(use.path()) + verb + shortened(use.text()) + "\"; ";
+        String known = knownValues(use.path(), values);
+        if (!known.isEmpty()) {
+            return never + known;
+        }
+        int others = 0;
+        for (Map.Entry<Slice, Integer> entry : values.mostFrequent()) {
+            String value = PathValues.shown(Value.document(entry.getKey())).toLowerCase(Locale.ROOT);
+            others += use.inAnyCase().isIn(value) ? entry.getValue() : 0;
+        }
+        return others == 0 ? "" : never + records(others) + (others == 1 ? " does" : " do") + " in other letters";
+    }
+
+    /** Returns the values with their counts; empty if there are many. */
+    private static String knownValues(DocumentPath path, PathValues values) {
         List<Map.Entry<Slice, Integer>> entries = values.mostFrequent();
         List<String> counts = new ArrayList<>();
         int length = 0;
         for (Map.Entry<Slice, Integer> entry : entries.subList(0, Math.min(entries.size(), MAX_VALUES + 1))) {
             String value = shortened(PathValues.shown(Value.document(entry.getKey())));
-            counts.add(use.path().isInList() ? value + " " + entry.getValue() : value);
+            counts.add(path.isInList() ? value + " " + entry.getValue() : value);
             length += value.length();
         }
-        if (counts.size() <= MAX_VALUES && length <= MAX_LENGTH) {
-            return "it is " + String.join(", ", counts);
+        boolean areFew = !counts.isEmpty() && counts.size() <= MAX_VALUES && length <= MAX_LENGTH;
+        return areFew ? "it is " + String.join(", ", counts) : "";
+    }
+
+    private static String found(ValueUse.Equality use, PathValues values) {
+        String known = knownValues(use.path(), values);
+        if (!known.isEmpty()) {
+            return known;
         }
+        List<Map.Entry<Slice, Integer>> entries = values.mostFrequent();
         List<String> texts = entries.stream()
                 .limit(MAX_SIMILAR)
                 .map(entry -> PathValues.shown(Value.document(entry.getKey())))

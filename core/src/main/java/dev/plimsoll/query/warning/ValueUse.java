@@ -1,6 +1,7 @@
 package dev.plimsoll.query.warning;
 
 import dev.plimsoll.query.value.Value;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A use of values of a document in an expression. */
@@ -25,6 +26,33 @@ sealed interface ValueUse {
      */
     record Arithmetic(
             DocumentPath path, Kind kind, @Nullable Value literal) implements ValueUse {}
+
+    /** Looks for a literal text inside text values. */
+    record Inside(DocumentPath path, String text, Place place) implements ValueUse {
+
+        boolean isIn(String value) {
+            return switch (place) {
+                case START -> value.startsWith(text);
+                case END -> value.endsWith(text);
+                case ANYWHERE -> value.contains(text);
+                case ANYWHERE_IN_ANY_CASE -> inAnyCase().isIn(value.toLowerCase(Locale.ROOT));
+            };
+        }
+
+        /** Returns the search in values in lower case. */
+        Inside inAnyCase() {
+            Place there = place == Place.ANYWHERE_IN_ANY_CASE ? Place.ANYWHERE : place;
+            return new Inside(path, text.toLowerCase(Locale.ROOT), there);
+        }
+    }
+
+    /** Place of a text inside another text. */
+    enum Place {
+        START,
+        END,
+        ANYWHERE,
+        ANYWHERE_IN_ANY_CASE
+    }
 
     /** Kind of arithmetic. */
     enum Kind {

@@ -69,6 +69,11 @@ public final class ItemIdentity {
             "repository",
             "product",
             "parent");
+
+    /** Words of {@link #WORDS} that only tell one object from the others. */
+    private static final Set<String> IDS =
+            Set.of("id", "uuid", "guid", "key", "sku", "ref", "number", "code", "sha", "hash");
+
     private static final int MAX_LENGTH = 64;
     private static final String DATE = "0000-00-00";
     private static final int MAX_DATE_LENGTH = 40;
@@ -94,6 +99,11 @@ public final class ItemIdentity {
             return true;
         }
         return !onlyKeepFields && (isDate(value) || (field.length() <= MAX_LENGTH && WORDS.contains(lastWord(field))));
+    }
+
+    /** Returns whether a field only tells one object from the others, and says nothing about it. */
+    public static boolean isId(String field) {
+        return field.length() <= MAX_LENGTH && IDS.contains(lastWord(field));
     }
 
     /** Returns whether a JSON value is a string that begins with an ISO 8601 date and has at most a time after it. */

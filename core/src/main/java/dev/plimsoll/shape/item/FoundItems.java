@@ -279,6 +279,13 @@ public final class FoundItems implements ItemSequence {
         return text == null ? null : line(i, piece, text);
     }
 
+    /** Returns the line, or the line of a long string in an item, that contains a match; null for other matches. */
+    @Nullable FoundLine place(int i) {
+        FoundLine line = line(i);
+        Piece piece = piece(i);
+        return line != null || piece == null ? line : matchWriter.lineInString(piece);
+    }
+
     private FoundLine line(int i, @Nullable Piece piece, Slice text) {
         JsonPointer path = piece == null ? shapeTask.target().pointer() : piece.path();
         int offset = searchMatches.number(i);

@@ -4,6 +4,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.search.SearchHit;
@@ -134,6 +135,19 @@ final class MatchWriter {
         return inMember != null
                 ? inMember
                 : Objects.requireNonNull(SearchHit.in(piece.value(), searchPattern), "no match in a matching piece");
+    }
+
+    /** Returns the line of a long string that contains a match; null if another value matches. */
+    @Nullable FoundLine lineInString(Piece piece) {
+        SearchHit searchHit = hit(piece);
+        Slice text = searchHit.text();
+        boolean isValue = !searchHit.isKey() && text.length() > SearchPattern.LONG_LINE;
+        // the text of a member as a whole may be that of an array or an object
+        if (!isValue || (searchHit.start() == 0 && (text.at(0) == '{' || text.at(0) == '['))) {
+            return null;
+        }
+        JsonPointer path = OffsetLocator.pathInside(piece.value(), piece.path(), searchHit.tokenOffset());
+        return isShort(path) ? new FoundLine(text, LineIndex.of(text), searchHit.start(), 0, path, List.of()) : null;
     }
 
     /** Returns the objects around a match, without the searched part itself and without the record that is shown. */

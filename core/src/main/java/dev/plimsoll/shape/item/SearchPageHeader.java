@@ -39,8 +39,10 @@ record SearchPageHeader(FoundItems items) implements PageHeader {
 
     @Override
     public void writeNextCalls(ShapeTask shapeTask, boolean more, AnswerDraft answerDraft) {
-        FoundLine line = items.line(0);
-        String path = items.path(0);
+        FoundLine line = items.place(0);
+        String path = line == null || line.path() == null
+                ? items.path(0)
+                : line.path().toString();
         String context = path.isEmpty() ? "" : "\"path\":" + quoted(path);
         if (line != null) {
             String range = "\"lines\":" + quoted(around(line));

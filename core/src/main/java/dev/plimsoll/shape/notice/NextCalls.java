@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class NextCalls {
 
     private static final int MIN_WIDE_MEMBERS = 6;
+    private static final int MAX_COMPARED = 200;
     private static final int MAX_FIELDS = 4;
     private static final int MAX_FIELD_LENGTH = 40;
 
@@ -246,11 +247,24 @@ public final class NextCalls {
                     && members.key().length() <= MAX_FIELD_LENGTH
                     && CATEGORY_FIELDS.contains(members.keyText())
                     && canAnswer(items.rows(), members.keyText())
-                    && isPlain(Json.stringInside(value).utf8())) {
+                    && isPlain(Json.stringInside(value).utf8())
+                    && hasOtherValue(items, members.keyText(), value)) {
                 return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
         }
         return "";
+    }
+
+    /** Returns whether one of the first items has another value of a field; true for items that are read on demand. */
+    private static boolean hasOtherValue(ListedItems items, String field, Slice first) {
+        int end = Math.min(items.count(), MAX_COMPARED);
+        boolean found = items.rows() != null;
+        for (int i = 1; i < end && !found; i++) {
+            Slice item = items.value(i);
+            Slice other = Json.type(item) == JsonType.OBJECT ? Members.get(item, field) : null;
+            found = other == null || !other.contentEquals(first);
+        }
+        return found;
     }
 
     private static boolean canAnswer(@Nullable LazyRows lazyRows, String field) {
@@ -284,7 +298,8 @@ public final class NextCalls {
                 }
             }
         }
-        return all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
+        boolean useful = categoryFields.stream().anyMatch(field -> !ItemIdentity.isId(field));
+        return useful && all > MIN_WIDE_MEMBERS && items.sourceType() == JsonType.ARRAY ? categoryFields : List.of();
     }
 
     private static boolean isPlain(String name) {

@@ -138,10 +138,11 @@ final class QueryShaper {
                     data == null ? refused : refused.detail("document", indexedResult.phrase(data));
             return withExample(described, WorkingExpression.of(documentPart.bytes()));
         }
-        int lines = indexedResult.lines(documentPart.bytes()).count();
+        LineIndex index = indexedResult.lines(documentPart.bytes());
+        int lines = index.count();
         refused.detail("input", ". is " + DataPhrase.ofLines(lines))
                 .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
-        return withExample(refused, WorkingExpression.ofLines());
+        return withExample(refused, WorkingExpression.ofLines(index));
     }
 
     private static RefusedException withExample(RefusedException refused, String expression) {

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -15,14 +16,16 @@ import java.util.regex.Pattern;
 final class WorkingExpression {
 
     private static final int MAX_NAMES = 3;
+    private static final int MAX_LINE_BYTES = 1_000;
     private static final int MAX_NAME_LENGTH = 40;
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private WorkingExpression() {}
 
-    /** Returns an expression for the lines of a text. */
-    static String ofLines() {
-        return ".[:5]";
+    /** Returns an expression for the lines of a text: the first lines, or their beginnings if the first is long. */
+    static String ofLines(LineIndex lines) {
+        boolean isLong = lines.count() > 0 && lines.end(0) > MAX_LINE_BYTES;
+        return isLong ? "map(.[:200])[:5]" : ".[:5]";
     }
 
     /** Returns an expression for a JSON document: the first items with a few of their fields. */

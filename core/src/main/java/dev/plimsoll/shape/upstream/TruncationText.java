@@ -19,7 +19,7 @@ final class TruncationText {
 
     private static final String NUMBER = "(\\d[\\d,._']{0,20})";
     private static final String THINGS =
-            "(?:output|results?|response|content|contents|text|list|listing|file|data|logs?|rows?"
+            "(?:output|results?(?:\\s+set)?|response|content|contents|text|list|listing|file|data|logs?|rows?"
                     + "|records?|items?|entries|lines?|pages?|messages?|matches|issues|commits|files|characters|bytes|tokens)";
     private static final String AUXILIARY_VERB = "(?:(?:was|were|is|are|has been|have been)\\s+)?";
     private static final String SHOWING =
@@ -34,7 +34,12 @@ final class TruncationText {
             THINGS + "\\s+" + AUXILIARY_VERB + "(?:limited|capped)\\s+(?:to|at)\\s+(?:the\\s+)?(?:first\\s+)?\\d",
             "(?<!\\bno\\s)\\b(?:more|additional|further)\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
                     + "(?:available|exist|remain|follow)\\b",
-            "\\bthere\\s+(?:is|are)\\s+more\\s+" + THINGS + "\\b",
+            "\\bthere\\s+(?:is|are)\\s+(?:[1-9][\\d,]{0,20}\\s+)?more\\s+" + THINGS + "\\b",
+            "\\bonly\\s+(?:the\\s+)?(?:first|top|last|latest)\\s+\\d[\\d,]{0,20}\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
+                    + "(?:shown|returned|displayed|listed|included)\\b",
+            "\\bnext[_-](?:range|offset|start|page)\\b\\W{0,3}[:=]\\W{0,3}\\d",
+            "\\b(?:use|pass|set|call)\\b.{0,60}\\d.{0,20}\\bto\\s+continue\\b",
+            "\\bto\\s+continue\\b.{0,20}\\b(?:use|pass|set|call)\\b.{0,40}[=:]\\s?\\d",
             "\\b(?:has[ _-]?more|has[ _-]?next(?:[ _-]?page)?|truncated)\\b\\W{0,3}[:=]\\s*(?:true|yes)\\b",
             "\\bnext[ _-]?(?:page[ _-]?)?(?:token|cursor)\\b\\W{0,3}[:=]\\W{0,3}(?!(?:null|none|undefined|n/a)\\b)\\w{2,}",
             "\\b(?:use|pass|set|call)\\b.{0,80}\\bto\\s+(?:see|get|read|view|fetch|retrieve|load|show)\\s+(?:the\\s+)?"
@@ -49,8 +54,10 @@ final class TruncationText {
                     + ")?\\s*(?:of|out of|/)\\s+(?:about\\s+|~)?" + NUMBER);
     private static final Pattern REST = pattern(NUMBER + "\\s+(?:more\\s+|other\\s+|additional\\s+)?(?:" + THINGS
             + "\\s+)?" + AUXILIARY_VERB + "(?:remaining|remain|omitted|not shown|left out|hidden)\\b");
+    private static final Pattern TOTAL_FIRST = pattern("\\b(?:found|total|matched)\\b:?\\s+(?:of\\s+)?" + NUMBER
+            + "\\b.{0,40}\\b" + SHOWING + ":?\\s+(?:only\\s+)?(?:the\\s+)?(?:first\\s+)?" + NUMBER);
     private static final Pattern AND_MORE =
-            pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*" + NUMBER + "\\s+(?:more|others)\\b");
+            pattern("(?:\\band|\\+|…|\\.\\.\\.)\\s*[(\\[]?" + NUMBER + "\\s+(?:more|others)\\b");
 
     private static final Pattern ARRAY_START = Pattern.compile("\\[\\s*[\\[{\"]");
     private static final Pattern ARRAY_END = Pattern.compile("[\\]}\"]\\s*\\]$");
@@ -142,6 +149,7 @@ final class TruncationText {
             }
         }
         int at = findFirst(FIRST, line, found -> found.group(2) == null || number(found, 1) < number(found, 2));
+        at = at >= 0 ? at : findFirst(TOTAL_FIRST, line, found -> number(found, 1) > number(found, 2));
         at = at >= 0 ? at : findFirst(RANGE, line, TruncationText::isIncomplete);
         at = at >= 0 ? at : findFirst(REST, line, found -> number(found, 1) > 0);
         return at >= 0 ? at : findFirst(AND_MORE, line, found -> number(found, 1) > 0);

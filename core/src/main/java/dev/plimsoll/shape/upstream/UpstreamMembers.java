@@ -1,9 +1,11 @@
 package dev.plimsoll.shape.upstream;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.MoreUpstream;
 import java.util.ArrayList;
@@ -69,6 +71,8 @@ final class UpstreamMembers {
             "moreresultsavailable",
             "truncated",
             "istruncated",
+            "limitreached",
+            "resultslimited",
             "incompleteresults");
     private static final Set<String> REMAINDERS =
             Set.of("remaining", "remainingitems", "remainingitemcount", "remainingcount", "remainingrows");
@@ -83,8 +87,18 @@ final class UpstreamMembers {
             "totalrecords",
             "totalhits",
             "totalsize",
+            "totalentries",
+            "totalfound",
+            "totalavailable",
+            "recordcount",
+            "rowcount",
+            "resultcount",
             "nbhits",
             "numfound");
+    /** Totals that may count other things than the items, unless they are beside a flag, or in a container. */
+    private static final Set<String> OTHER_TOTALS =
+            Set.of("totalmatches", "totalissues", "totalobjects", "matchcount", "hitcount", "itemcount");
+
     private static final Set<String> PAGES = Set.of("totalpages", "pagecount", "lastpage", "numpages", "pages");
     private static final Set<String> PAGE = Set.of("page", "currentpage", "pagenumber");
 
@@ -102,9 +116,11 @@ final class UpstreamMembers {
             "links",
             "responsemetadata",
             "resultset",
+            "summary",
+            "queryinfo",
             "cursor");
     private static final Set<String> REMARKS =
-            Set.of("message", "note", "notes", "notice", "warning", "info", "hint", "summary");
+            Set.of("message", "messages", "note", "notes", "notice", "warning", "warnings", "info", "hint", "summary");
 
     /** Names beside which a total is an amount of money. */
     private static final Set<String> MONEY_NAMES = Set.of("currency", "subtotal", "tax", "price", "amount");
@@ -190,13 +206,42 @@ final class UpstreamMembers {
             addMore(key, value);
         } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.money && name.equals("total"))) {
             addTotal(key, value, listPosition);
+        } else if (OTHER_TOTALS.contains(name) && (traits.flagged || listPosition.level > 0)) {
+            addOtherTotal(key, value, listPosition);
         } else if (traits.pageBefore && (PAGES.contains(name) || PAGE.contains(name))) {
             addMore(key, value);
         } else if (traits.flagged && name.equals(END_CURSOR) && isSet(value, type)) {
             addMore(key, value);
             arguments.add("after");
-        } else if (sentence.isEmpty() && type == JsonType.STRING && REMARKS.contains(name)) {
-            sentence = TruncationText.find(Json.stringInside(value));
+        } else if (REMARKS.contains(name) && (type == JsonType.STRING || (type == JsonType.ARRAY && small))) {
+            findSentence(value, type);
+        }
+    }
+
+    /** Finds a sentence in a text, or in the texts and the objects of a list. */
+    private void findSentence(Slice value, JsonType type) {
+        if (type == JsonType.STRING) {
+            sentence = sentence.isEmpty() ? TruncationText.find(Json.stringInside(value)) : sentence;
+            return;
+        }
+        Elements remarks = Elements.of(value);
+        while (sentence.isEmpty() && remarks.next()) {
+            if (remarks.type() == JsonType.STRING) {
+                sentence = TruncationText.find(Json.stringInside(remarks.value()));
+            } else if (remarks.type() == JsonType.OBJECT) {
+                findSentence(remarks.members());
+            }
+        }
+    }
+
+    private void findSentence(Members remark) {
+        while (sentence.isEmpty() && remark.next()) {
+            boolean isShort = remark.key().length() <= MAX_KEY_LENGTH;
+            if (remark.type() == JsonType.STRING
+                    && isShort
+                    && REMARKS.contains(PagingArgument.normalized(remark.keyText()))) {
+                sentence = TruncationText.find(Json.stringInside(remark.value()));
+            }
         }
     }
 
@@ -216,6 +261,12 @@ final class UpstreamMembers {
         } else if (total >= 0 && total < listPosition.items && listPosition.innermost && contradiction.isEmpty()) {
             put(key, value);
             contradiction = key + " " + total + " but has " + listPosition.items + " items";
+        }
+    }
+
+    private void addOtherTotal(String key, Slice value, ListPosition listPosition) {
+        if (listPosition.items >= 0 && parseNatural(value) > listPosition.items) {
+            addMore(key, value);
         }
     }
 
