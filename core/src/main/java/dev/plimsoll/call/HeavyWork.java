@@ -8,13 +8,13 @@ package dev.plimsoll.call;
 public interface HeavyWork {
 
     /** Runs the work on the calling thread. */
-    HeavyWork INLINE = (caller, work) -> work.run();
+    HeavyWork INLINE = (holder, work) -> work.run();
 
     /**
      * Runs the work, and returns when it is done. Throws any exception that the work throws.
      *
-     * @param caller the caller for whom the work is done
+     * @param holder for whom the work is done: {@link CallerSettings#holder()}, or the caller if that is empty
      * @throws dev.plimsoll.model.RefusedException if the work could not begin in time
      */
-    void run(String caller, Runnable work);
+    void run(String holder, Runnable work);
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.snapshot.OpenSnapshot;
 import dev.plimsoll.view.View;
 import java.util.Objects;
@@ -15,12 +16,13 @@ record HeavyAnswers(HeavyWork heavyWork) {
 
     static final HeavyAnswers INLINE = new HeavyAnswers(HeavyWork.INLINE);
 
-    FinishedAnswer answer(String caller, OpenSnapshot snapshot, View view, Supplier<FinishedAnswer> answer) {
+    FinishedAnswer answer(ToolCall request, OpenSnapshot snapshot, View view, Supplier<FinishedAnswer> answer) {
         if (!view.mode().isSearch() && snapshot.bytes() < MIN_BYTES) {
             return answer.get();
         }
         AtomicReference<FinishedAnswer> finished = new AtomicReference<>();
-        heavyWork.run(caller, () -> finished.set(answer.get()));
+        String holder = request.settings().holder();
+        heavyWork.run(holder.isEmpty() ? request.caller() : holder, () -> finished.set(answer.get()));
         return Objects.requireNonNull(finished.get(), "answer");
     }
 }

@@ -329,7 +329,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         return heavyAnswers.answer(
-                call.request().caller(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
+                call.request(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
     }
 
     private FinishedAnswer answerNow(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {

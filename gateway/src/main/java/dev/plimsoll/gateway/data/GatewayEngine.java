@@ -273,7 +273,8 @@ public final class GatewayEngine implements AutoCloseable {
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
-     * @param reader the name that wrong cursors are counted under; null to not count them
+     * @param reader who gets a share of the threads for heavy work, and under whose name wrong cursors are counted; null for
+     *     the caller, whose wrong cursors are not counted
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
@@ -283,10 +284,8 @@ public final class GatewayEngine implements AutoCloseable {
             String session,
             @Nullable String reader,
             Map<String, Object> claims) {
-        CursorGuessLimiter cursorGuessLimiter =
-                reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
         CallerRules callerRules = new CallerRules(scope.rules(), claims);
-        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter, callerRules);
+        return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
@@ -334,6 +333,7 @@ public final class GatewayEngine implements AutoCloseable {
         private final Tier tier;
         private final String meteredName;
         private final String session;
+        private final String holder;
         private final CursorGuessLimiter cursorGuessLimiter;
         private final CallerRules callerRules;
         private volatile @Nullable Entry entry;
@@ -345,10 +345,12 @@ public final class GatewayEngine implements AutoCloseable {
                 Tier tier,
                 String counted,
                 String session,
-                CursorGuessLimiter cursorGuessLimiter,
+                @Nullable String reader,
                 CallerRules callerRules) {
             this.callerRules = callerRules;
-            this.cursorGuessLimiter = cursorGuessLimiter;
+            this.holder = reader == null ? "" : reader;
+            this.cursorGuessLimiter =
+                    reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = counted;
@@ -362,8 +364,8 @@ public final class GatewayEngine implements AutoCloseable {
             Entry currentEntry = entry;
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
-                CallerSettings settings =
-                        new CallerSettings(tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies);
+                CallerSettings settings = new CallerSettings(
+                        tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies, holder);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;
