@@ -9,7 +9,6 @@ import dev.plimsoll.call.CallerSettings;
 import dev.plimsoll.call.Outcome;
 import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
-import dev.plimsoll.cursor.CursorGuessLimiter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -23,8 +22,6 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreLimits;
 import dev.plimsoll.telemetry.OutcomeKind;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,28 +81,6 @@ class CallerAccessTest {
                 .doesNotContain("user-");
         ToolCall admin = CALL.withSettings(raised.withTier(Tier.ADMIN));
         assertThat(engine.read(admin, cursor).receipt().outcome()).isEqualTo(OutcomeKind.READ);
-    }
-
-    /** Callers without a name can have different addresses. */
-    @ParameterizedTest
-    @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
-    void doesHeavyWorkForTheHolder(String holder, String expected) {
-        List<String> holders = new ArrayList<>();
-        Plimsoll busyEngine = Plimsoll.builder()
-                .store(store)
-                .policies(policies(null))
-                .heavyWork((name, work) -> {
-                    holders.add(name);
-                    work.run();
-                })
-                .build();
-        CallerSettings settings = new CallerSettings(
-                Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder);
-        ToolCall call = CALL.withSettings(settings);
-        String cursor = cursorOf(busyEngine.guard(call, RawResult.of(users()))).utf8();
-        Slice query = Slice.of(cursor.replace("}", ",\"query\":\"length\"}"));
-        assertThat(busyEngine.read(call, query).receipt().outcome()).isEqualTo(OutcomeKind.READ);
-        assertThat(holders).containsExactly(expected);
     }
 
     /** Checks that a result keeps the tier of its call even if the policy changes later. */

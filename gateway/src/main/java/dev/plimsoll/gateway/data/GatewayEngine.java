@@ -30,6 +30,7 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
@@ -77,12 +78,20 @@ public final class GatewayEngine implements AutoCloseable {
      * Parts that all clients of an engine share.
      *
      * @param shared counters in Redis; null without
+     * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      */
     private record Scope(
-            @Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits, AccessRules rules) {
+            @Nullable SharedCounters shared,
+            @Nullable FairWorkers workers,
+            ServerCircuits circuits,
+            AccessRules rules) {
 
-        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF, AccessRules.NONE);
+        static final Scope ONE_CLIENT = new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE);
+
+        HeavyWork heavyWork() {
+            return workers == null ? HeavyWork.INLINE : workers;
+        }
     }
 
     private GatewayEngine(
@@ -319,6 +328,12 @@ public final class GatewayEngine implements AutoCloseable {
     /** Returns the access rules. */
     public AccessRules accessRules() {
         return scope.rules();
+    }
+
+    /** Returns the usage of the memory for large results, or nothing if one client has it alone. */
+    public List<PoolUsage> poolUsages() {
+        FairWorkers workers = scope.workers();
+        return workers == null ? List.of() : List.of(workers.usage());
     }
 
     /** Sets the rate limits of the servers. */
