@@ -42,7 +42,8 @@ class HeavyAnswersTest {
     private final List<Work> done = new ArrayList<>();
 
     private static Plimsoll engine(HeavyWork heavyWork, RolloutMode mode) {
-        Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.ROLLOUT_MODE, mode);
+        Policy policy =
+                Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.ROLLOUT_MODE, mode);
         return Plimsoll.builder()
                 .policies(Policies.of(policy))
                 .heavyWork(heavyWork)
@@ -71,7 +72,8 @@ class HeavyAnswersTest {
                 Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder);
         Plimsoll engine = recording();
         ToolCall call = CALL.withSettings(settings);
-        Matcher cursor = CURSOR.matcher(engine.guard(call, lines(1_000)).result().utf8());
+        Matcher cursor =
+                CURSOR.matcher(engine.guard(call, lines(1_000)).result().utf8());
         assertThat(cursor.find()).isTrue();
         assertThat(done).isEmpty();
         Slice query = Slice.of("{\"query\":\"length\",\"cursor\":\"" + cursor.group(1) + "\"}");

@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -30,7 +31,6 @@ import dev.plimsoll.gateway.proxy.CallerContexts;
 import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.ParkedCallIds;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.work.FairWorkers;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
@@ -364,8 +364,7 @@ public final class GatewayEngine implements AutoCloseable {
                 CallerRules callerRules) {
             this.callerRules = callerRules;
             this.holder = reader == null ? "" : reader;
-            this.cursorGuessLimiter =
-                    reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
+            this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = counted;

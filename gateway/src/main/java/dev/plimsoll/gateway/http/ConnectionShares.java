@@ -41,8 +41,9 @@ record ConnectionShares(int limit) {
                     .computeIfAbsent(connection.address(), address -> new ArrayList<>())
                     .add(connection);
         }
-        List<WaitingConnection> largest =
-                byAddress.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
+        List<WaitingConnection> largest = byAddress.values().stream()
+                .max(Comparator.comparingInt(List::size))
+                .orElse(List.of());
         int surplus = openConnections - (limit - limit / RESERVE) + limit / PARTS_PER_SEARCH;
         int aboveShare = byAddress.size() > 1 ? largest.size() - limit / byAddress.size() : 0;
         return largest.stream()

@@ -68,7 +68,8 @@ final class Connections implements Connection.Listener {
 
     /** Notes that a response has been sent. */
     void responseSent(Connection connection) {
-        timers.computeIfPresent(connection, (same, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
+        timers.computeIfPresent(
+                connection, (same, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
     }
 
     /** Closes connections that are too slow, or too many. */

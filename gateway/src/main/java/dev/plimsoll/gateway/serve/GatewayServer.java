@@ -158,7 +158,8 @@ public final class GatewayServer implements AutoCloseable {
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
-            serveTelemetry.onOpened(version(), engine, () -> poolUsages(processes, engine, jettyServer), configReloader);
+            serveTelemetry.onOpened(
+                    version(), engine, () -> poolUsages(processes, engine, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,

@@ -272,8 +272,8 @@ class TransportTest {
         try (HttpServerFixture httpServer = startServer(50, Duration.ofMinutes(2));
                 Socket earlier = connect(httpServer)) {
             for (int i = 0; i < 70; i++) {
-                silentConnections.add(
-                        new Socket(InetAddress.getLoopbackAddress(), httpServer.port(), InetAddress.getByName("127.0.0.2"), 0));
+                silentConnections.add(new Socket(
+                        InetAddress.getLoopbackAddress(), httpServer.port(), InetAddress.getByName("127.0.0.2"), 0));
             }
             for (int i = 0; i < 5; i++) {
                 try (Socket later = connect(httpServer)) {

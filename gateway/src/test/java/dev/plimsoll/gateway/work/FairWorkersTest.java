@@ -119,8 +119,11 @@ class FairWorkersTest {
     @Test
     void runsWorkOfWorkOnTheSameThread() {
         block(workers, "hostile");
-        workers.run("ada", 0, () -> workers.run("ada", 0, () -> order.add(Thread.currentThread()
-                .getName())));
+        workers.run(
+                "ada",
+                0,
+                () -> workers.run(
+                        "ada", 0, () -> order.add(Thread.currentThread().getName())));
         assertThat(order).singleElement().asString().startsWith("plimsoll-worker-");
     }
 
