@@ -40,9 +40,6 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.Receipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -190,28 +187,6 @@ public final class GatewayEngine implements AutoCloseable {
         ResponseCache responses = new ResponseCache(index, InstantSource.system(), resultReuse::release);
         responses.applyPolicies(configuration.policies());
         return responses;
-    }
-
-    /** Forwards events to two listeners. */
-    private record ListenerPair(GuardListener first, GuardListener second) implements GuardListener {
-
-        @Override
-        public void onGuarded(Receipt receipt) {
-            first.onGuarded(receipt);
-            second.onGuarded(receipt);
-        }
-
-        @Override
-        public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-            first.onGuarded(receipt, receiptPayload);
-            second.onGuarded(receipt, receiptPayload);
-        }
-
-        @Override
-        public void onListed(ListingReceipt listingReceipt) {
-            first.onListed(listingReceipt);
-            second.onListed(listingReceipt);
-        }
     }
 
     /** Returns the rate limits of the servers that have one. */
