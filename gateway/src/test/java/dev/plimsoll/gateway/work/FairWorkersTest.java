@@ -106,7 +106,7 @@ class FairWorkersTest {
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(20));
+        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500));
         block(impatient, "ada");
         RefusedException refused =
                 catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", 0, () -> order.add("never")));
