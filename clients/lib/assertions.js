@@ -6,6 +6,14 @@ export const READ = 'plimsoll_read';
 const PAGE = 'dev.plimsoll/page';
 const MOST_PAGES = 5_000;
 
+/** Returns what the line says about an image or a blob that an answer leaves out. */
+export function leftOut(answer) {
+  const line = answer.content.find((block) => block.type === 'text' && block.text.includes(' left out: '));
+  assert.ok(line, 'no line about a block that is left out');
+  const [, type, size, cursor] = line.text.match(/^\[(.+), (\d+) bytes, left out: plimsoll_read with cursor (\S+) gives it\]$/);
+  return { type, size: Number(size), cursor };
+}
+
 /** Checks that a listing differs only as documented: one more tool, and wider output schemas. */
 export function assertSameTools(direct, guarded) {
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legacy } from '../lib/connection.js';
 import { folder, servers } from '../lib/paths.js';
-import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, READ, readToEnd } from '../lib/assertions.js';
+import { assertSameBytes, assertSameTools, assertWithinBudget, chunkText, firstText, leftOut, READ, readToEnd } from '../lib/assertions.js';
 import { group } from '../lib/report.js';
 
 const files = join(folder, 'files');
@@ -95,15 +95,17 @@ await group('filesystem', async (scenario) => {
     assertWithinBudget(pages, 25_000);
     assert.ok(pages.map((page) => page.structuredContent.value.content).join('') === big);
   });
-  await scenario('an image becomes a link to the complete image', async () => {
+  await scenario('an image becomes a line with a cursor to the complete image', async () => {
     const answer = await call('read_media_file', path('ship.png'));
     assertWithinBudget([answer]);
     assert.ok(JSON.stringify(answer).length < 8_000, 'nothing of the image is in the answer');
-    const link = answer.content.find((block) => block.type === 'resource_link');
-    assert.match(link.uri, /^plimsoll:\/\//);
-    assert.equal(link.mimeType, 'image/png');
-    assert.ok(Math.abs(link.size - image.length) <= 2, `size ${link.size}`);
-    const { contents } = await client.readResource({ uri: link.uri });
+    const { cursor, size, type } = leftOut(answer);
+    assert.equal(type, 'image image/png');
+    assert.ok(Math.abs(size - image.length) <= 2, `size ${size}`);
+    const [block] = (await call(READ, { cursor })).content;
+    assert.equal(block.mimeType, 'image/png');
+    assert.ok(Buffer.from(block.data, 'base64').equals(image), 'the same image');
+    const { contents } = await client.readResource({ uri: `plimsoll://blob/${cursor}` });
     assert.equal(contents[0].mimeType, 'image/png');
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image), 'the same image');
   });

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { commandLine } from '../lib/connection.js';
 import { environment, folder, inspector, newerNode, servers } from '../lib/paths.js';
-import { READ } from '../lib/assertions.js';
+import { leftOut, READ } from '../lib/assertions.js';
 import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
@@ -65,9 +65,9 @@ await group('inspector', async (scenario) => {
     const next = await call(READ, { cursor: nextCursor });
     assert.ok(big.startsWith(content + next.structuredContent.value.content));
   });
-  await scenario('resources/read of a link in an answer', async () => {
+  await scenario('resources/read of an image that an answer leaves out', async () => {
     const answer = await call('read_media_file', { path: join(files, 'ship.png') });
-    const { uri } = answer.content.find((block) => block.type === 'resource_link');
+    const uri = `plimsoll://blob/${leftOut(answer).cursor}`;
     const { contents } = await inspect(servers.filesystem(files), '--method', 'resources/read', '--uri', uri);
     assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image));
   });

@@ -57,7 +57,12 @@ public final class ResultMeter {
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
             boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
-            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, largest(result, false), largest(result, true));
+            return new TokenCost(
+                    within ? Math.min(tokens, budgetTokens) : tokens,
+                    false,
+                    bytes,
+                    largest(result, false),
+                    largest(result, true));
         }
     }
 

@@ -98,12 +98,13 @@ public final class Policy {
             0,
             Integer.MAX_VALUE,
             "bytes above which an image, audio, or blob becomes a line with a cursor"));
-    public static final PolicyKey<Integer> IMAGE_BYTES = register(PolicyKey.bytes(
-            "imageBytes",
-            null,
-            0,
-            Integer.MAX_VALUE,
-            "bytes above which an image becomes a line with a cursor; null: binaryBytes, or 5 MB if the client's profile says that it shows images"));
+    public static final PolicyKey<Integer> IMAGE_BYTES = register(
+            PolicyKey.bytes(
+                    "imageBytes",
+                    null,
+                    0,
+                    Integer.MAX_VALUE,
+                    "bytes above which an image becomes a line with a cursor; null: binaryBytes, or 5 MB if the client's profile says that it shows images"));
     public static final PolicyKey<Boolean> RESOURCE_LINKS = register(PolicyKey.flag(
             "resourceLinks", false, "whether a resource_link follows the line of an image, audio, or blob"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(

@@ -98,7 +98,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         if (!budget.allows(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        boolean isAbove = tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
+        boolean isAbove =
+                tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
         return isAbove ? "above binaryBytes" : null;
     }
 

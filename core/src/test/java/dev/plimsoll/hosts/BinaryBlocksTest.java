@@ -38,7 +38,8 @@ class BinaryBlocksTest {
     }
 
     private static ToolCall call(String client) {
-        return ToolCall.of("charts", "draw", "ann").withClient(ClientFeatures.current().withName(client));
+        return ToolCall.of("charts", "draw", "ann")
+                .withClient(ClientFeatures.current().withName(client));
     }
 
     @ParameterizedTest
@@ -53,8 +54,10 @@ class BinaryBlocksTest {
     })
     void showsWhatTheClientCanShow(String client, String type, String expected) {
         Slice result = result(block(type, SIZE));
-        String answer =
-                engine(Policy.defaults()).guard(call(client), RawResult.of(result)).result().utf8();
+        String answer = engine(Policy.defaults())
+                .guard(call(client), RawResult.of(result))
+                .result()
+                .utf8();
         assertThat(answer).contains("The chart.");
         if (expected.equals("whole")) {
             assertThat(answer).contains("QUJDQUJD").doesNotContain("left out");
@@ -71,16 +74,21 @@ class BinaryBlocksTest {
         Plimsoll engine = engine(Policy.defaults());
         String block = block(type, SIZE);
         ToolCall call = call("some client");
-        Matcher cursor = CURSOR.matcher(engine.guard(call, RawResult.of(result(block))).result().utf8());
+        Matcher cursor = CURSOR.matcher(
+                engine.guard(call, RawResult.of(result(block))).result().utf8());
         assertThat(cursor.find()).isTrue();
-        Slice read = engine.read(call, Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}")).result();
+        Slice read = engine.read(call, Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}"))
+                .result();
         assertThat(read.utf8()).contains(block);
     }
 
     @Test
     void leavesOutImagesAboveTheLimitOfAClientThatShowsThem() {
         Slice result = result(block("image", 6_000_000));
-        assertThat(engine(Policy.defaults()).guard(call("opencode"), RawResult.of(result)).result().utf8())
+        assertThat(engine(Policy.defaults())
+                        .guard(call("opencode"), RawResult.of(result))
+                        .result()
+                        .utf8())
                 .contains("[image image/png, 6000000 bytes, left out: ");
     }
 
@@ -88,7 +96,10 @@ class BinaryBlocksTest {
     void configuredLimitsHoldForImages() {
         Policy policy = Policy.defaults().with(Policy.BINARY_BYTES, 10_000);
         Slice result = result(block("image", SIZE));
-        assertThat(engine(policy).guard(call("opencode"), RawResult.of(result)).result().utf8())
+        assertThat(engine(policy)
+                        .guard(call("opencode"), RawResult.of(result))
+                        .result()
+                        .utf8())
                 .contains("left out");
     }
 }

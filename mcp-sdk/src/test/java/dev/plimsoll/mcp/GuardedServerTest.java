@@ -104,8 +104,8 @@ class GuardedServerTest {
             assertThat(line.find()).as("%s", answer.content()).isTrue();
             String cursor = line.group(1);
             String uri = "plimsoll://blob/" + cursor;
-            assertThat(TestJson.write(client.readResource(
-                            ReadResourceRequest.builder(uri).build())))
+            assertThat(TestJson.write(
+                            client.readResource(ReadResourceRequest.builder(uri).build())))
                     .contains(Shop.IMAGE.substring(0, 1000));
             CallToolResult read = call(client, "plimsoll_read", Map.of("cursor", cursor));
             assertThat(read.content()).hasAtLeastOneElementOfType(ImageContent.class);

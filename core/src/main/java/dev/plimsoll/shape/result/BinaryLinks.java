@@ -5,7 +5,6 @@ import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.ResultSlimmer;
 import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
 import dev.plimsoll.shape.ResourceLinks;
 import dev.plimsoll.shape.SurroundingBlocks;
