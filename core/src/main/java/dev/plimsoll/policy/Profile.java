@@ -100,7 +100,7 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
             changed = changed.with(Policy.BUDGET_META, limits.get(Policy.BUDGET_META));
         }
         if (limits.isSet(Policy.RESOURCE_LINKS) && !policy.isSet(Policy.RESOURCE_LINKS)) {
-            changed = changed.with(Policy.RESOURCE_LINKS, limits.get(Policy.RESOURCE_LINKS));
+            changed = changed.with(Policy.RESOURCE_LINKS, limits.find(Policy.RESOURCE_LINKS));
         }
         // the one limit that a profile raises: a client that shows images to its model does not feed it their bytes
         if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {

@@ -25,15 +25,19 @@ public final class Profiles {
             of("copilot-cli", 19_000, "github-copilot*", "copilot*").with(Policy.COUNT_COPIES, CountCopies.SUM),
             of("gemini-cli", 38_000, "gemini-cli*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
+                    .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
             // its clients are named qwen-cli-mcp-client-SERVER
             of("qwen-code", 29_000, "qwen-cli*", "qwen-code*")
                     .with(Policy.APPS, AppMode.SHAPE)
+                    .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
-            of("opencode", 49_000, "opencode*").with(Policy.IMAGE_BYTES, IMAGE_BYTES),
+            of("opencode", 49_000, "opencode*").with(Policy.IMAGE_BYTES, IMAGE_BYTES)
+                    .with(Policy.RESOURCE_LINKS, false),
             // above 12,000 bytes, it cuts the middle for models that it does not know
             of("codex", 11_800, "codex*")
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
+                    .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)

@@ -74,7 +74,7 @@ public final class ResourceLinks {
             AnswerDraft answerDraft) {
         writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
         boolean canLink = clientFeatures.links() && !resultFacts.usesUris();
-        if (canLink && pagePosition.view().policy().get(Policy.RESOURCE_LINKS)) {
+        if (canLink && Boolean.TRUE.equals(pagePosition.view().policy().find(Policy.RESOURCE_LINKS))) {
             write(contentBlock, index, pagePosition, resultFacts, answerDraft.ascii(","));
         }
     }

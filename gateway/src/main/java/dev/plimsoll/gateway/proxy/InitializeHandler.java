@@ -10,7 +10,7 @@ import dev.plimsoll.json.Slice;
 
 /**
  * Handles {@code initialize} and {@code server/discover}. The server's result gets the {@code resources} capability
- * for clients whose answers may link to omitted content.
+ * for clients that may read links.
  */
 final class InitializeHandler implements MethodHandler {
 
@@ -44,7 +44,7 @@ final class InitializeHandler implements MethodHandler {
         relaySession.setServerCapabilities(capabilities);
         boolean hasLinks = revision == null || Revision.of(revision).hasResourceLinks();
         boolean needsResources =
-                hasLinks && relaySession.linksResources(client) && Members.get(capabilities, "tools") != null;
+                hasLinks && relaySession.mayReadLinks(client) && Members.get(capabilities, "tools") != null;
         if (!needsResources || Members.get(capabilities, "resources") != null) {
             return result;
         }

@@ -248,9 +248,9 @@ final class RelaySession {
         return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
-    /** Returns whether answers of tools may have resource links for clients of this name. */
-    boolean linksResources(String client) {
-        return policies().of(server, "", client).policy().get(Policy.RESOURCE_LINKS);
+    /** Returns whether clients of this name may read resource links. */
+    boolean mayReadLinks(String client) {
+        return !Boolean.FALSE.equals(policies().of(server, "", client).policy().find(Policy.RESOURCE_LINKS));
     }
 
     /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own. */

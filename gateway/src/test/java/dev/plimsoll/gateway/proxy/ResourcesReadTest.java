@@ -22,7 +22,7 @@ class ResourcesReadTest {
 
     @Test
     void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
-        try (RelayFixture relay = new RelayFixture(WITH_LINKS)) {
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
             String initializeResult = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
             JsonNode first = relay.exchange(1, "initialize", "{}", initializeResult);
             assertThat(first.at("/capabilities/resources").isObject()).isTrue();
@@ -32,7 +32,8 @@ class ResourcesReadTest {
             assertThat(relay.nextResult().get("resourceTemplates")).isEmpty();
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
-        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+        Policies withoutLinks = Policies.of(Policy.defaults().with(Policy.RESOURCE_LINKS, false));
+        try (RelayFixture relay = new RelayFixture(withoutLinks)) {
             String unchanged = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
             assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                     .isEqualTo(unchanged);
@@ -41,7 +42,7 @@ class ResourcesReadTest {
                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (RelayFixture relay = new RelayFixture(WITH_LINKS)) {
+            try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
                 assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                         .isEqualTo(unchanged);
             }
