@@ -1,0 +1,5 @@
+import sys
+
+from plimsoll import main
+
+sys.exit(main())
