@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -45,16 +46,19 @@ public final class DataPhrase {
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;
         return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
-                + faults(data.data().lineErrors());
+                + faults(data.data())
+                + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
     }
 
-    private static String faults(LineErrors faults) {
+    private static String faults(TextData data) {
+        LineErrors faults = data.lineErrors();
+        String unit = data.errorUnit();
         int lines = faults.unread() + faults.uneven();
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", line " + faults.first() + " is malformed"
-                        : ", " + lines + " lines are malformed, the first is " + faults.first();
+                        ? ", " + unit + " " + faults.first() + " is malformed"
+                        : ", " + lines + " " + unit + "s are malformed, the first is " + faults.first();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
