@@ -16,6 +16,7 @@ import dev.plimsoll.format.toon.ToonFormat;
 import dev.plimsoll.format.yaml.YamlFormat;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.TextFormatName;
+import dev.plimsoll.section.PartContents;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,11 @@ public final class TextFormats {
 
     /**
      * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null
-     * if none fits, or it is the snapshot of a page.
+     * if none fits, or it is the snapshot of a page or holds several files.
      */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = ByteOrderMark.remove(text);
-        if (TextTypes.isSnapshot(unmarked)) {
+        if (TextTypes.isSnapshot(unmarked) || PartContents.isSeveralFiles(unmarked)) {
             return null;
         }
         TextData whole = readWhole(unmarked);
