@@ -120,7 +120,8 @@ public record TextRecords(
     private TextRecords withRows(RowArrays rows) {
         List<String> way = new ArrayList<>(path);
         way.addAll(rows.path());
-        return of(original, new RowsInText(data, value, rows), way, string, replaced, converted, rows.list());
+        TextRecords changed = of(new Document(converted, true), new RowsInText(data, value, rows), way, string, rows.list());
+        return new TextRecords(original, changed.data, way, string, replaced, changed.converted, changed.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
@@ -148,19 +149,15 @@ public record TextRecords(
         return Json.type(text) == JsonType.STRING ? text : null;
     }
 
-    private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
-        return of(original, data, way, string, place, original.bytes(), place);
-    }
-
     /** Replaces a part of a document with the data. */
-    private static TextRecords of(
-            Document original, TextData data, List<String> way, Slice string, Slice place, Slice all, Slice part) {
-        ByteSink out = new ByteSink(data.size() + all.length() - part.length() + 64);
-        out.raw(new Slice(all.bytes(), all.from(), part.from()));
+    private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
+        Slice all = original.bytes();
+        ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);
+        out.raw(new Slice(all.bytes(), all.from(), place.from()));
         int from = out.size();
         data.writeTo(out);
         int to = out.size();
-        out.raw(new Slice(all.bytes(), part.to(), all.to()));
+        out.raw(new Slice(all.bytes(), place.to(), all.to()));
         return new TextRecords(original, data, way, string, place, out.slice(), out.slice(from, to));
     }
 
