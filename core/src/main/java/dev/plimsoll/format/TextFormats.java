@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Table of all formats. They are tried in this order; the first that fits is used. */
 public final class TextFormats {
 
+    private static final TextFormat BLOCKS = new BlocksFormat();
+    private static final TextFormat YAML = new YamlFormat();
+
     private static final List<TextFormat> ALL = List.of(
             new JsonFormat(),
             new JsonLinesFormat(),
@@ -35,8 +38,8 @@ public final class TextFormats {
             new SeparatedFormat("TSV", "\t"),
             new TableFormat(),
             new MatchesFormat(),
-            new BlocksFormat(),
-            new YamlFormat());
+            BLOCKS,
+            YAML);
 
     private TextFormats() {}
 
@@ -90,9 +93,16 @@ public final class TextFormats {
         for (TextFormat format : ALL) {
             TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
-                return data;
+                return format == BLOCKS ? preferYaml(text, data) : data;
             }
         }
         return null;
+    }
+
+    /** Returns the YAML in a text that begins as a list of it; otherwise its blocks, whose values have no types. */
+    private static TextData preferYaml(Slice text, TextData blocks) {
+        boolean isList = text.length() > 2 && text.at(0) == '-' && text.at(1) == ' ';
+        TextData yaml = isList && YAML.mayRead(text) ? YAML.read(text) : null;
+        return yaml == null ? blocks : yaml;
     }
 }

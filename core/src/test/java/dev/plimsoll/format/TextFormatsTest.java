@@ -237,4 +237,18 @@ class TextFormatsTest {
         assertThat(Json.isValid(out.slice())).isTrue();
         return out.slice().utf8();
     }
+
+    @Test
+    void aYamlListOfRecordsKeepsTheTypesOfItsValues() {
+        String item = "- id: %d\n  active: true\n  note:\n  name: \"x\"\n";
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            text.append(item.formatted(i));
+        }
+        TextData data = Objects.requireNonNull(TextFormats.read(Slice.of(text.toString())));
+        ByteSink json = new ByteSink();
+        data.writeTo(json);
+        assertThat(data.label()).isEqualTo("YAML");
+        assertThat(json.slice().utf8()).startsWith("[{\"id\":0,\"active\":true,\"note\":null,\"name\":\"x\"},");
+    }
 }

@@ -63,6 +63,8 @@ class RowArraysTest {
                             + "\"note\":\"ok\"}]");
             assertThat(query(first, "[.[] | select(.note == null)] | length")).isEqualTo("[300]");
             String cursor = first.getShown().readCursor();
+            assertThat(engine.read(cursor, "\"query\":\".nosuch.x.y\"").toString())
+                    .contains("QUERY_INVALID", ". is an array of 900 objects");
             assertThat(engine.readPath(cursor, "/7/price").toString()).contains("7.50");
             assertThat(engine.read(cursor, "\"fields\":\"id,price\"").toString())
                     .contains("10000000000000000", "0.50")
@@ -71,6 +73,16 @@ class RowArraysTest {
                     .contains("10000000000000007")
                     .contains("/7/price");
         }
+    }
+
+    @Test
+    void queriesReachTheObjectAroundTheRowsToo() {
+        String json = "{\"columns\":[\"id\",\"price\",\"name\",\"note\"],\"rows\":[" + rows(0) + "],\"elapsed\":0.31}";
+        Answered first = engine.guard(SampleResults.structured(bytes(json)));
+
+        assertThat(query(first, ".rows[7].price")).isEqualTo("[7.50]");
+        assertThat(query(first, ".rows | length")).isEqualTo("[900]");
+        assertThat(query(first, ".elapsed")).isEqualTo("[0.31]");
     }
 
     @ParameterizedTest
