@@ -5,6 +5,7 @@ import static dev.plimsoll.bench.answers.task.Condition.is;
 import dev.plimsoll.bench.answers.task.Condition;
 import dev.plimsoll.bench.answers.task.TaskPayload;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -82,7 +83,7 @@ final class TextTablePayload {
         List<Account> accounts = Account.all();
         String text = accounts.stream().map(row).collect(Collectors.joining("", before, after));
         return new TaskPayload(
-                "query_accounts",
+                "accounts_as_" + format.name().toLowerCase(Locale.ROOT),
                 title,
                 format,
                 ResultWriter.text(text),
