@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.ByteOrderMark;
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
@@ -14,6 +15,7 @@ import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.format.toon.ToonFormat;
 import dev.plimsoll.format.yaml.YamlFormat;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.section.PartContents;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Table of all formats. They are tried in this order; the first that fits is used. */
 public final class TextFormats {
 
+    private static final int HEAD_LINES = 20;
     private static final TextFormat BLOCKS = new BlocksFormat();
     private static final TextFormat YAML = new YamlFormat();
 
@@ -99,10 +102,20 @@ public final class TextFormats {
         return null;
     }
 
-    /** Returns the YAML in a text that begins as a list of it; otherwise its blocks, whose values have no types. */
+    /** Returns the YAML in a text that has a list of it; otherwise its blocks, whose values have no types. */
     private static TextData preferYaml(Slice text, TextData blocks) {
-        boolean isList = text.length() > 2 && text.at(0) == '-' && text.at(1) == ' ';
-        TextData yaml = isList && YAML.mayRead(text) ? YAML.read(text) : null;
+        TextData yaml = hasList(text) && YAML.mayRead(text) ? YAML.read(text) : null;
         return yaml == null ? blocks : yaml;
+    }
+
+    /** Returns whether one of the first lines begins with {@code - }. */
+    private static boolean hasList(Slice text) {
+        LineScanner lines = new LineScanner(text);
+        boolean hasList = false;
+        while (!hasList && lines.next() && lines.line() <= HEAD_LINES) {
+            Slice line = Json.trim(lines.content());
+            hasList = line.length() > 2 && line.at(0) == '-' && line.at(1) == ' ';
+        }
+        return hasList;
     }
 }

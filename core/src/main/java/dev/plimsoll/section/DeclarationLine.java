@@ -123,7 +123,7 @@ final class DeclarationLine {
         return isFunction && !name.isEmpty() ? name : null;
     }
 
-    /** Returns the name of a function that has no keyword: {@code int total(Order order) {}. */
+    /** Returns the name of a function that has no keyword, such as that of {@code int total(Order order)}. */
     private @Nullable String method(int from) {
         int open = line.indexOf('(', from);
         boolean isOpened = line.endsWith("{") || (line.endsWith(")") && next.startsWith("{"));

@@ -16,25 +16,6 @@ public final class ResourceLinks {
 
     private ResourceLinks() {}
 
-    /** Writes a line that says which call returns the data, and a link to it if the client reads links. */
-    public static void writeBoth(
-            ContentBlock contentBlock,
-            int index,
-            PagePosition pagePosition,
-            ResultFacts resultFacts,
-            boolean isLinked,
-            AnswerDraft answerDraft) {
-        boolean hasLink = isLinked && !resultFacts.usesUris();
-        // a host shows an app page, no model reads it
-        boolean hasLine = !hasLink || !contentBlock.isAppPage();
-        if (hasLine) {
-            writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
-        }
-        if (hasLink) {
-            write(contentBlock, index, pagePosition, resultFacts, answerDraft.ascii(hasLine ? "," : ""));
-        }
-    }
-
     /** Writes a {@code resource_link} block. */
     public static void write(
             ContentBlock contentBlock,
@@ -76,7 +57,7 @@ public final class ResourceLinks {
                 .ascii("}");
     }
 
-    /** Writes a text block that says which call returns the data. */
+    /** Writes a text block for clients that do not support links. */
     public static void writeLine(
             ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();

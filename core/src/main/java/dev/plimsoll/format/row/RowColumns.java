@@ -8,8 +8,10 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ final class RowColumns {
 
     private final List<Slice> names = new ArrayList<>();
     private final Set<String> given = new HashSet<>();
+
+    /** The number that the next column with a name gets, so that many columns with one name take no longer. */
+    private final Map<String, Integer> numbers = new HashMap<>();
     private long bytes;
     private boolean isDistinct = true;
 
@@ -57,8 +62,8 @@ final class RowColumns {
     private void add(String written) {
         String name = written.isEmpty() ? numbered(names.size()) : written;
         String free = name;
-        for (int n = 2; !given.add(free); n++) {
-            free = name + "_" + n;
+        while (!given.add(free)) {
+            free = name + "_" + numbers.merge(name, 2, (number, first) -> number + 1);
             isDistinct = false;
         }
         Slice member = new ByteSink(free.length() + 3).string(free).ascii(":").slice();

@@ -112,13 +112,11 @@ final class BinaryLinks {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        ResourceLinks.writeBoth(
-                contentBlock,
-                index,
-                pagePosition,
-                shapeRequest.facts(),
-                shapeRequest.client().links(),
-                answerDraft);
+        if (shapeRequest.client().links() && !shapeRequest.facts().usesUris()) {
+            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), answerDraft);
+        } else {
+            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), answerDraft);
+        }
         return answerDraft;
     }
 }

@@ -128,8 +128,11 @@ final class BlockLayout {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
-            ResourceLinks.writeBoth(
-                    contentBlock, index, pagePosition, resultFacts, clientFeatures.links(), answerDraft);
+            if (clientFeatures.links() && !resultFacts.usesUris()) {
+                ResourceLinks.write(contentBlock, index, pagePosition, resultFacts, answerDraft);
+            } else {
+                ResourceLinks.writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
+            }
             return answerDraft;
         }
         PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
