@@ -3,6 +3,7 @@
 import { tests as appTests } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
 import { tests as dashboardTests } from './dashboard.js';
+import { tests as pinTests } from './pins.js';
 import { within } from '../replicas/lib/time-limit.js';
 
 const SLOWEST = 5 * 60_000;
@@ -10,7 +11,7 @@ const SLOWEST = 5 * 60_000;
 const wanted = process.argv[2] ?? '';
 let passed = 0;
 let failed = false;
-for (const [name, run] of [...dashboardTests, ...appTests]) {
+for (const [name, run] of [...dashboardTests, ...pinTests, ...appTests]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

@@ -1,7 +1,7 @@
 // One caller uses as much of the gateway as it can; the other one makes small calls.
 
 import assert from 'node:assert/strict';
-import { ask, askRecords, askSmall, followUp, Tally } from './lib/calls.js';
+import { ask, askRecords, askSmall, figures, followUp, Tally } from './lib/calls.js';
 import { startGateway } from './lib/gateway.js';
 
 const CONNECTIONS = 40;
@@ -18,13 +18,6 @@ async function repeat(until, call, seen) {
     millis.push(performance.now() - began);
   }
   return millis;
-}
-
-/** Returns the median, the 99th percentile, and the maximum. */
-function figures(millis) {
-  const sorted = millis.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
-  return `${sorted.length} calls, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
 }
 
 /** Runs the work of one caller on all connections, and measures calls of the other one and of the health check. */

@@ -7,6 +7,7 @@ import { kills } from './kills.js';
 import { limits } from './limits.js';
 import { pins } from './pins.js';
 import { redis } from './redis.js';
+import { shares } from './shares.js';
 import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
 import { within } from '../replicas/lib/time-limit.js';
@@ -36,7 +37,7 @@ async function attempt(name, run) {
 }
 
 try {
-  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...pins, ...fairness, ...clocks, ...kills })) {
+  for (const [name, run] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...pins, ...fairness, ...shares, ...clocks, ...kills })) {
     if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, run);
   }
 } finally {

@@ -90,6 +90,13 @@ export async function walkRecords(gateway, caller, seed, count, server) {
 export const askSmall = (gateway, caller, server) =>
   ask(gateway, caller, 'small', { of: caller }, (result) => result.content[0].text === `${caller}/is here`, server);
 
+/** Returns the median, the 99th percentile, and the maximum. */
+export function figures(millis) {
+  const sorted = millis.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1);
+  return `${sorted.length} calls, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
+}
+
 /** Counts answers by kind and remembers the slowest and the first wrong one. */
 export class Tally {
   counts = { good: 0, cut: 0, refused: 0, lost: 0, wrong: 0 };

@@ -16,44 +16,47 @@ import org.jspecify.annotations.Nullable;
  * @param hasServerInName whether the caller's name contains the identity of the server; then cursors stay valid when the
  *     server is renamed
  * @param policies policies in force; null for the engine's own
+ * @param holder who gets a share of what callers share, such as threads for heavy work; empty for the caller itself
  */
 public record CallerSettings(
         Tier tier,
         CallAuthorizer authorizer,
         CursorGuessLimiter guessLimiter,
         boolean hasServerInName,
-        @Nullable Policies policies) {
+        @Nullable Policies policies,
+        String holder) {
 
     /** Settings of a trusted caller: everything is allowed, under the engine's own policies. */
     public static final CallerSettings DEFAULT =
-            new CallerSettings(Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null);
+            new CallerSettings(Tier.ADMIN, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, "");
 
     public CallerSettings {
         Objects.requireNonNull(tier, "tier");
         Objects.requireNonNull(authorizer, "authorizer");
         Objects.requireNonNull(guessLimiter, "guessLimiter");
+        Objects.requireNonNull(holder, "holder");
     }
 
     public CallerSettings withTier(Tier other) {
-        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies);
+        return new CallerSettings(other, authorizer, guessLimiter, hasServerInName, policies, holder);
     }
 
     public CallerSettings withAuthorizer(CallAuthorizer other) {
-        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies);
+        return new CallerSettings(tier, other, guessLimiter, hasServerInName, policies, holder);
     }
 
     public CallerSettings withGuessLimiter(CursorGuessLimiter other) {
-        return new CallerSettings(tier, authorizer, other, hasServerInName, policies);
+        return new CallerSettings(tier, authorizer, other, hasServerInName, policies, holder);
     }
 
     /** Returns a copy for a caller whose name contains the identity of the server. */
     public CallerSettings withServerInName() {
-        return new CallerSettings(tier, authorizer, guessLimiter, true, policies);
+        return new CallerSettings(tier, authorizer, guessLimiter, true, policies, holder);
     }
 
     /** Returns a copy with these policies in place of the engine's own. */
     public CallerSettings withPolicies(Policies others) {
-        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others);
+        return new CallerSettings(tier, authorizer, guessLimiter, hasServerInName, others, holder);
     }
 
     /** Returns the policies in force; the given ones if this caller has none of its own. */

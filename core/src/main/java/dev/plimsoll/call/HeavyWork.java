@@ -1,20 +1,22 @@
 package dev.plimsoll.call;
 
 /**
- * Runs work that needs much processor time: queries, searches, outlines, and answers from large results. A host with many
- * callers can run it on threads of its own, so that other calls need not wait for it.
+ * Runs work that needs much processor time or memory: large results, queries, searches, and outlines. A host with many callers
+ * can run it on threads of its own, so that other calls need not wait for it.
  */
 @FunctionalInterface
 public interface HeavyWork {
 
     /** Runs the work on the calling thread. */
-    HeavyWork INLINE = (caller, work) -> work.run();
+    HeavyWork INLINE = (holder, bytes, work) -> work.run();
 
     /**
-     * Runs the work, and returns when it is done. Throws any exception that the work throws.
+     * Runs the work, and returns when it is done. Throws any exception that the work throws. Work may run other heavy work,
+     * which then belongs to it.
      *
-     * @param caller the caller for whom the work is done
-     * @throws dev.plimsoll.model.RefusedException if the work could not begin in time
+     * @param holder for whom the work is done: {@link CallerSettings#holder()}, or the caller if that is empty
+     * @param bytes the size of the received result that stays in memory until the work is done; 0 if it has none
+     * @throws dev.plimsoll.model.RefusedException if the work could not begin in time; its message says why
      */
-    void run(String caller, Runnable work);
+    void run(String holder, long bytes, Runnable work);
 }

@@ -84,7 +84,7 @@ record FollowUpReader(SnapshotArchive archive, CursorIssuer cursors, CallRecorde
                             .read(change.view(), begun.request(), call.policies()));
             PageSourceGuard sources = new PageSourceGuard(archive, cursors, recorder);
             FinishedAnswer answer = heavyAnswers.answer(
-                    origin.caller(),
+                    begun.request(),
                     snapshot,
                     change.view(),
                     () -> sources.answer(pageReader, snapshot, change, readArguments));

@@ -325,7 +325,7 @@ final class PageReader {
         boolean known = snapshotNotes.exact() && snapshotNotes.appPart() == AppAudience.NONE;
         if (known || openSnapshot.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, snapshotNotes.tokens());
-            return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes(), 0);
+            return new TokenCost(tokens, snapshotNotes.exact(), openSnapshot.bytes());
         }
         ToolResult result = openSnapshot.content(view).result();
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;

@@ -49,7 +49,8 @@ record PromptGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         draft = draft.with(measured, measured, decision);
         boolean fits = decision.budget()
                         .allows(measured.cost().tokens(), measured.cost().bytes())
-                && measured.cost().binary() <= call.values().get(Policy.BINARY_BYTES);
+                && measured.cost().binary() <= call.values().binaryLimit(false)
+                && measured.cost().image() <= call.values().binaryLimit(true);
         if (decision instanceof Decision.Pass || fits) {
             return recorder.passUnchanged(call, draft, decision.reason());
         }

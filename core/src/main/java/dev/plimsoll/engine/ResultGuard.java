@@ -37,6 +37,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
 
     /** Returns the answer for a call. */
     FinishedCall guard(Call call, ReceivedResult result) {
+        try {
+            return heavyAnswers.guard(call, () -> guardNow(call, result));
+        } catch (RefusedException busy) {
+            return failure(call, ReceiptDraft.of(call)).refuse(busy);
+        }
+    }
+
+    private FinishedCall guardNow(Call call, ReceivedResult result) {
         ToolPolicy policy = call.policy();
         ReceiptDraft draft = ReceiptDraft.of(call);
         MeasuredResult measured = MeasuredResult.of(result.raw(), call.values(), call.budget());
@@ -76,7 +84,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     private FinishedCall guardAgain(Call call, ToolPolicy policy, Rollout rollout, ReceivedResult result) {
         ToolCall request = call.request().withReadArguments(readArguments(call));
         ReceivedResult alone = result.withoutSnapshot();
-        return guard(
+        return guardNow(
                 recorder.begin(
                         request, call.policies(), policy, rollout, alone.raw().bytes()),
                 alone);
@@ -329,7 +337,7 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
     /** Shapes the result and signs its cursors. */
     private FinishedAnswer answer(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {
         return heavyAnswers.answer(
-                call.request().caller(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
+                call.request(), snapshot, change.view(), () -> answerNow(call, snapshot, change, isRepeated));
     }
 
     private FinishedAnswer answerNow(Call call, OpenSnapshot snapshot, ViewChange change, boolean isRepeated) {

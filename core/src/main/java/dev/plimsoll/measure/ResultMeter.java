@@ -57,7 +57,7 @@ public final class ResultMeter {
             long bytes = bytes(result, copies, sumCopies);
             int tokens = ByteCounter.tokens(bytes);
             boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
-            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, largestBinary(result));
+            return new TokenCost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, largest(result, false), largest(result, true));
         }
     }
 
@@ -71,7 +71,7 @@ public final class ResultMeter {
         }
         boolean decided = tokens > budgetTokens && !bytesDecide;
         long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
-        return new TokenCost(tokens, exact, bytes, largestBinary(result));
+        return new TokenCost(tokens, exact, bytes, largest(result, false), largest(result, true));
     }
 
     /** Returns whether the result is certainly within the budget, and the estimate far below it. */
@@ -234,11 +234,13 @@ public final class ResultMeter {
                 : contentBlock.raw().length();
     }
 
-    private static long largestBinary(ToolResult result) {
+    /** Returns the bytes of the largest image, or of the largest other binary block. */
+    private static long largest(ToolResult result, boolean image) {
         long max = 0;
         for (ContentBlock contentBlock : result.blocks()) {
             Slice base64 = contentBlock.base64();
-            max = base64 == null ? max : Math.max(max, base64.length() / 4L * 3);
+            boolean isMeant = (contentBlock.type() == ContentBlock.Type.IMAGE) == image;
+            max = base64 == null || !isMeant ? max : Math.max(max, base64.length() / 4L * 3);
         }
         return max;
     }

@@ -6,6 +6,13 @@ package dev.plimsoll.measure;
  * @param tokens tokens of everything that a client could feed to a model, with copies counted as the policy says
  * @param exact whether the tokens are counted by o200k_base; otherwise they are an estimate
  * @param bytes bytes of unescaped text, of one copy or of all as for tokens; of the escaped text if the bytes decide nothing
- * @param binary bytes of the largest image, audio, or blob
+ * @param binary bytes of the largest audio or blob
+ * @param image bytes of the largest image
  */
-public record TokenCost(int tokens, boolean exact, long bytes, long binary) {}
+public record TokenCost(int tokens, boolean exact, long bytes, long binary, long image) {
+
+    /** Creates the cost of a result without binary content. */
+    public TokenCost(int tokens, boolean exact, long bytes) {
+        this(tokens, exact, bytes, 0, 0);
+    }
+}

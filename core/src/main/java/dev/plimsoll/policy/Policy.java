@@ -97,7 +97,15 @@ public final class Policy {
             256 * 1024,
             0,
             Integer.MAX_VALUE,
-            "bytes above which an image, audio, or blob becomes a link"));
+            "bytes above which an image, audio, or blob becomes a line with a cursor"));
+    public static final PolicyKey<Integer> IMAGE_BYTES = register(PolicyKey.bytes(
+            "imageBytes",
+            null,
+            0,
+            Integer.MAX_VALUE,
+            "bytes above which an image becomes a line with a cursor; null: binaryBytes, or 5 MB if the client's profile says that it shows images"));
+    public static final PolicyKey<Boolean> RESOURCE_LINKS = register(PolicyKey.flag(
+            "resourceLinks", false, "whether a resource_link follows the line of an image, audio, or blob"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(
@@ -266,6 +274,12 @@ public final class Policy {
             changed.put(key.name(), key.requireAllowed(value));
         }
         return new Policy(Map.copyOf(changed));
+    }
+
+    /** Returns the bytes above which an image, or an audio or blob, becomes a line with a cursor. */
+    public int binaryLimit(boolean isImage) {
+        Integer imageBytes = isImage ? find(IMAGE_BYTES) : null;
+        return imageBytes == null ? get(BINARY_BYTES) : imageBytes;
     }
 
     /** Returns a copy with the key of this name set from text. The text {@code null} resets it to its default. */

@@ -9,8 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of a kind of client. A profile lowers the limits of the policy and never raises them; it can also say that lists may
- * be tables. Listings do not depend on it.
+ * Limits and abilities of a kind of client. A profile lowers the limits of the policy and never raises them, except that of
+ * images. What it says about abilities, such as tables and links, counts where the policy says nothing. Listings do not depend
+ * on it.
  * Clients choose their own names, so a profile is a hint and not enforced.
  *
  * @param clientGlobs globs of client names, in any case
@@ -46,6 +47,9 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
     /** Returns the policy keys that a profile may set. */
     public static List<PolicyKey<?>> keys() {
         List<PolicyKey<?>> keys = new ArrayList<>(LIMIT_KEYS);
+        keys.add(Policy.IMAGE_BYTES);
+        keys.add(Policy.RESOURCE_LINKS);
+        keys.add(Policy.BUDGET_META);
         keys.add(Policy.COUNT_COPIES);
         keys.add(Policy.APPS);
         keys.add(Policy.ENCODING);
@@ -91,6 +95,16 @@ public record Profile(String name, List<String> clientGlobs, Policy limits, List
         }
         if (limits.get(Policy.ENCODING) == Encoding.TABLE && policy.get(Policy.ENCODING) == Encoding.AUTO) {
             changed = changed.with(Policy.ENCODING, Encoding.TABLE);
+        }
+        if (limits.isSet(Policy.BUDGET_META) && !policy.isSet(Policy.BUDGET_META)) {
+            changed = changed.with(Policy.BUDGET_META, limits.get(Policy.BUDGET_META));
+        }
+        if (limits.isSet(Policy.RESOURCE_LINKS) && !policy.isSet(Policy.RESOURCE_LINKS)) {
+            changed = changed.with(Policy.RESOURCE_LINKS, limits.get(Policy.RESOURCE_LINKS));
+        }
+        // the one limit that a profile raises: a client that shows images to its model does not feed it their bytes
+        if (!policy.isSet(Policy.IMAGE_BYTES) && !policy.isSet(Policy.BINARY_BYTES)) {
+            changed = changed.with(Policy.IMAGE_BYTES, limits.find(Policy.IMAGE_BYTES));
         }
         boolean sum = limits.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM

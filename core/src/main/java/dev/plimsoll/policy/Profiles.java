@@ -9,17 +9,31 @@ public final class Profiles {
     /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
     private static final int ERROR_BYTES = 9_900;
 
+    /** Limit of images for clients that show them to the model. */
+    private static final int IMAGE_BYTES = 5 * 1024 * 1024;
+
     private static final List<Profile> BUILT_IN = List.of(
             of("claude-code", 49_000, "claude-code*", "claude code*")
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_500)
                     .with(Policy.MAX_TOKEN_BUDGET, 20_000)
-                    .with(Policy.FULL_BUDGET_THRESHOLD, 20_000),
+                    .with(Policy.FULL_BUDGET_THRESHOLD, 20_000)
+                    .with(Policy.RESOURCE_LINKS, true),
             of("claude", 145_000, "claude-ai*", "anthropic/claudeai*", "claude desktop*", "claude-desktop*"),
-            of("vscode", 7_680, "visual studio code*", "visual-studio-code*", "code - oss*"),
+            of("vscode", 7_680, "visual studio code*", "visual-studio-code*", "code - oss*")
+                    .with(Policy.RESOURCE_LINKS, true),
             of("cursor", 24_000, "cursor*"),
             of("copilot-cli", 19_000, "github-copilot*", "copilot*").with(Policy.COUNT_COPIES, CountCopies.SUM),
-            of("gemini-cli", 38_000, "gemini-cli*"),
-            of("codex", 30_000, "codex*")
+            of("gemini-cli", 38_000, "gemini-cli*")
+                    .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
+                    .with(Policy.BUDGET_META, BudgetMeta.NEVER),
+            // its clients are named qwen-cli-mcp-client-SERVER
+            of("qwen-code", 29_000, "qwen-cli*", "qwen-code*")
+                    .with(Policy.APPS, AppMode.SHAPE)
+                    .with(Policy.BUDGET_META, BudgetMeta.NEVER),
+            of("opencode", 49_000, "opencode*").with(Policy.IMAGE_BYTES, IMAGE_BYTES),
+            // above 12,000 bytes, it cuts the middle for models that it does not know
+            of("codex", 11_800, "codex*")
+                    .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.TOKEN_BUDGET_THRESHOLD, 9_000)
                     .with(Policy.MAX_TOKEN_BUDGET, 9_000)
                     .with(Policy.FULL_BUDGET_THRESHOLD, 9_000)

@@ -98,7 +98,8 @@ public record ToolPolicy(Policy policy, boolean hasRule, StyleTraits style) {
         if (!budget.allows(tokenCost.tokens(), tokenCost.bytes())) {
             return "above the budget";
         }
-        return tokenCost.binary() > policy.get(Policy.BINARY_BYTES) ? "above binaryBytes" : null;
+        boolean isAbove = tokenCost.binary() > policy.binaryLimit(false) || tokenCost.image() > policy.binaryLimit(true);
+        return isAbove ? "above binaryBytes" : null;
     }
 
     private @Nullable String typeReason(TokenCost tokenCost, Supplier<Document> document) {

@@ -2,6 +2,8 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.draft.PagePosition;
@@ -57,7 +59,27 @@ public final class ResourceLinks {
                 .ascii("}");
     }
 
-    /** Writes a text block for clients that do not support links. */
+    /** Returns whether a block is too large to be part of an answer. */
+    public static boolean isTooLarge(ContentBlock contentBlock, Policy policy) {
+        return size(contentBlock) > policy.binaryLimit(contentBlock.type() == ContentBlock.Type.IMAGE);
+    }
+
+    /** Writes the line for a block that is left out, and a link for clients that read links. */
+    public static void writeBlocks(
+            ContentBlock contentBlock,
+            int index,
+            PagePosition pagePosition,
+            ResultFacts resultFacts,
+            ClientFeatures clientFeatures,
+            AnswerDraft answerDraft) {
+        writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
+        boolean canLink = clientFeatures.links() && !resultFacts.usesUris();
+        if (canLink && pagePosition.view().policy().get(Policy.RESOURCE_LINKS)) {
+            write(contentBlock, index, pagePosition, resultFacts, answerDraft.ascii(","));
+        }
+    }
+
+    /** Writes a text block that says which call returns a block that is left out. */
     public static void writeLine(
             ContentBlock contentBlock, PagePosition pagePosition, ResultFacts resultFacts, AnswerDraft answerDraft) {
         String mimeType = contentBlock.mimeType() == null ? "" : " " + contentBlock.mimeType();

@@ -260,18 +260,20 @@ class AppToolTest {
 
     @Test
     void embeddedPageBecomesALinkForOtherClients() {
-        EngineHost engineHost = EngineHost.of(Policy.defaults(), "{}", ClientFeatures.current());
+        Policy withLinks = Policy.defaults().with(Policy.RESOURCE_LINKS, true);
+        EngineHost engineHost = EngineHost.of(withLinks, "{}", ClientFeatures.current());
         Slice result = Slice.of("{\"content\":[" + ContentBlocks.text("Shown beside.") + "," + PAGE + "]}");
 
         Slice answer =
                 engineHost.plimsoll.guard(engineHost.call, RawResult.of(result)).result();
 
         ItemIndex blocks = ItemIndex.of(member(answer, "content"));
-        assertThat(blocks.count()).isEqualTo(2);
+        assertThat(blocks.count()).isEqualTo(3);
         assertThat(blocks.item(0).utf8()).isEqualTo(ContentBlocks.text("Shown beside."));
-        assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
-        assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
-        String uri = JsonText.unescapeToString(Json.stringInside(member(blocks.item(1), "uri")));
+        assertThat(blocks.item(1).utf8()).contains("left out: plimsoll_read with cursor ");
+        assertThat(member(blocks.item(2), "type").utf8()).isEqualTo("\"resource_link\"");
+        assertThat(member(blocks.item(2), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
+        String uri = JsonText.unescapeToString(Json.stringInside(member(blocks.item(2), "uri")));
         Slice read = engineHost.plimsoll.resource(engineHost.call, uri).result();
         assertThat(ItemIndex.of(member(read, "contents")).item(0).utf8())
                 .isEqualTo(member(Slice.of(PAGE), "resource").utf8());

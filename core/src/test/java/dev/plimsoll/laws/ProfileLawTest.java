@@ -6,6 +6,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profile;
@@ -41,7 +42,9 @@ class ProfileLawTest {
         CURSOR("cursor-vscode", 24_576, 10_000, 25_000),
         COPILOT("github-copilot-developer", 20_480, 10_000, 25_000),
         GEMINI("gemini-cli-mcp-client", 40_000, 10_000, 25_000),
-        CODEX("codex-mcp-client", 40_000, 10_000, 10_000);
+        QWEN("qwen-cli-mcp-client-crm", 30_000, 10_000, 25_000),
+        OPENCODE("opencode", 50_000, 10_000, 25_000),
+        CODEX("codex-mcp-client", 12_000, 10_000, 10_000);
 
         private final String name;
         private final int bytes;
@@ -56,7 +59,9 @@ class ProfileLawTest {
         }
 
         Engine asking(int maxTokens) {
-            Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
+            // the metadata tells the test which answers are shaped
+            Policy policy = Policy.defaults().with(Policy.BUDGET_META, BudgetMeta.ALWAYS);
+            Policies policies = Policies.of(policy).withProfiles(Profiles.builtIn());
             Engine engine = Engine.of(policies, ClientFeatures.current().withName(name));
             ToolCall call = engine.call;
             return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));

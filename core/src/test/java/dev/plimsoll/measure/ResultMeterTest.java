@@ -53,7 +53,7 @@ class ResultMeterTest {
             assertThat(tokenCost.tokens()).as("budget %d", budget).isEqualTo(real);
         }
         int far = Math.max(text.length(), 3 * estimate);
-        assertThat(estimated(text, far)).isEqualTo(new TokenCost(estimate, false, text.length(), 0));
+        assertThat(estimated(text, far)).isEqualTo(new TokenCost(estimate, false, text.length()));
         assertThat(estimated(text, estimate / 2 - 1).exact()).isFalse();
         assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
     }
@@ -64,7 +64,7 @@ class ResultMeterTest {
         String icons = "\ue0b0\ue8f4\uf101\ue123 ".repeat(400);
         TokenCost tokenCost = estimated(icons, 4_000);
         assertThat(TokenCounter.classes().countEscaped(Slice.of(icons))).isLessThan(4_000 / 3);
-        assertThat(tokenCost).isEqualTo(new TokenCost(ORACLE.countTokensOrdinary(icons), true, tokenCost.bytes(), 0));
+        assertThat(tokenCost).isEqualTo(new TokenCost(ORACLE.countTokensOrdinary(icons), true, tokenCost.bytes()));
         assertThat(tokenCost.tokens()).isGreaterThan(4_000);
     }
 

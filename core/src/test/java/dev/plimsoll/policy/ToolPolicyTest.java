@@ -23,7 +23,7 @@ class ToolPolicyTest {
     private static final TokenCost FREE = cost(1, 4);
 
     private static TokenCost cost(int tokens, long bytes) {
-        return new TokenCost(tokens, true, bytes, 0);
+        return new TokenCost(tokens, true, bytes);
     }
 
     private static Supplier<Document> document(String text) {
@@ -90,9 +90,9 @@ class ToolPolicyTest {
     @Test
     void shapesLargeImages() {
         ToolPolicy policy = withRule("binaryBytes", "1000");
-        assertThat(policy.decide(new TokenCost(1, true, 1, 1000), document(OBJECT), 0))
+        assertThat(policy.decide(new TokenCost(1, true, 1, 1000, 0), document(OBJECT), 0))
                 .isInstanceOf(Pass.class);
-        assertThat(shapeReason(policy.decide(new TokenCost(1, true, 1, 1001), document(OBJECT), 0)))
+        assertThat(shapeReason(policy.decide(new TokenCost(1, true, 1, 1001, 0), document(OBJECT), 0)))
                 .isEqualTo("above binaryBytes");
     }
 

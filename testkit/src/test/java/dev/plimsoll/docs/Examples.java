@@ -3,7 +3,6 @@ package dev.plimsoll.docs;
 import static dev.plimsoll.docs.ExampleEngine.block;
 
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.ClientFeatures;
 import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -114,12 +113,9 @@ final class Examples {
 
     private static void blocks(Map<String, String> examples) {
         ExampleEngine label = ExampleEngine.of("get_label", SMALL_BINARY);
-        examples.put("link", codeBlock(label.guard(TICKET_AND_IMAGE).member("content")));
-        examples.put(
-                "link-old-client",
-                codeBlock(label.client(ClientFeatures.old())
-                        .guard(TICKET_AND_IMAGE)
-                        .member("content")));
+        examples.put("left-out", codeBlock(label.guard(TICKET_AND_IMAGE).member("content")));
+        ExampleEngine linked = ExampleEngine.of("get_label", SMALL_BINARY.with(Policy.RESOURCE_LINKS, true));
+        examples.put("link", codeBlock(linked.guard(TICKET_AND_IMAGE).member("content")));
         String note = block(Payload.words(700));
         String several =
                 "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";

@@ -6,12 +6,13 @@ import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Creates the table of the ceilings of known clients from the profiles themselves. */
 final class ProfileTable {
 
     private static final String HEAD = "| profile | `match` | `byteCeiling` | `errorBytes` | `tokenBudgetThreshold` |"
-            + " `maxTokenBudget` | `fullBudgetThreshold` | `countCopies` |\n|---|---|---|---|---|---|---|---|\n";
+            + " `maxTokenBudget` | `fullBudgetThreshold` | `countCopies` | others |\n|---|---|---|---|---|---|---|---|---|\n";
 
     private ProfileTable() {}
 
@@ -26,7 +27,16 @@ final class ProfileTable {
                 + textOf(profile, Policy.ERROR_BYTES) + " | " + textOf(profile, Policy.TOKEN_BUDGET_THRESHOLD) + " | "
                 + textOf(profile, Policy.MAX_TOKEN_BUDGET) + " | " + textOf(profile, Policy.FULL_BUDGET_THRESHOLD)
                 + " | "
-                + (profile.limits().get(Policy.COUNT_COPIES) == CountCopies.SUM ? "sum" : "–") + " |";
+                + (profile.limits().get(Policy.COUNT_COPIES) == CountCopies.SUM ? "sum" : "–") + " | " + others(profile)
+                + " |";
+    }
+
+    private static String others(Profile profile) {
+        String others = Stream.of(Policy.IMAGE_BYTES, Policy.RESOURCE_LINKS, Policy.BUDGET_META, Policy.APPS)
+                .filter(key -> profile.limits().isChanged(key))
+                .map(key -> "`" + key.name() + ": " + profile.limits().text(key) + "`")
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "–" : others;
     }
 
     private static String textOf(Profile profile, PolicyKey<?> key) {

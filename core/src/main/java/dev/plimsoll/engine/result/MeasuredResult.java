@@ -93,7 +93,7 @@ public final class MeasuredResult {
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // the byte limit replaces a failing estimator
-            return new TokenCost(0, false, result.raw().length(), 0);
+            return new TokenCost(0, false, result.raw().length());
         }
     }
 
@@ -121,7 +121,7 @@ public final class MeasuredResult {
 
     /** Returns this result as the beginning of a longer result of about this many tokens. */
     public MeasuredResult asBeginningOf(int tokens) {
-        TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary());
+        TokenCost whole = new TokenCost(tokens, false, tokenCost.bytes(), tokenCost.binary(), tokenCost.image());
         MeasuredResult beginning = new MeasuredResult(result, copies, counted, whole, checked);
         beginning.document = document;
         return beginning;

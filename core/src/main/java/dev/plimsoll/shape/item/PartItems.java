@@ -32,7 +32,7 @@ public record PartItems(ShapeTask task, List<ContentBlock> parts, ItemIndex valu
         ContentBlock contentBlock = parts.get(i);
         if (contentBlock.isBinary()) {
             PagePosition pagePosition = new PagePosition(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
-            ResourceLinks.write(contentBlock, i, pagePosition, task.facts(), answerDraft);
+            ResourceLinks.writeLine(contentBlock, pagePosition, task.facts(), answerDraft);
         } else {
             answerDraft.json(values.item(i));
         }

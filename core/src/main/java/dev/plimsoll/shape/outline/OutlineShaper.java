@@ -19,7 +19,16 @@ import java.util.List;
 /** Writes the outline of a part, counted over all of it, with as much detail as fits one answer. */
 public final class OutlineShaper {
 
-    private record Pieces(List<OutlinePiece> list) {}
+    /** An outline shows no more blocks than this. */
+    private static final int MAX_BLOCKS = Level.RICH_TO_POOR.get(0).fields();
+
+    /**
+     * Outlines of the parts of a result.
+     *
+     * @param first the outlines of the first parts, as many as an outline can show
+     * @param count the number of all parts
+     */
+    private record Pieces(List<OutlinePiece> first, int count) {}
 
     private final ShapeTask shapeTask;
     private final IndexedResult indexedResult;
@@ -30,9 +39,7 @@ public final class OutlineShaper {
     }
 
     public ShapedText outline() {
-        List<OutlinePiece> pieces = indexedResult
-                .outline(shapeTask.target(), Pieces.class, () -> new Pieces(pieces()))
-                .list();
+        Pieces pieces = indexedResult.outline(shapeTask.target(), Pieces.class, this::pieces);
         Budget budget = shapeTask.pageBudget();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
@@ -45,17 +52,17 @@ public final class OutlineShaper {
         throw new BudgetTooSmallException(budget);
     }
 
-    private List<OutlinePiece> pieces() {
+    private Pieces pieces() {
         DocumentPart documentPart = shapeTask.target();
         if (documentPart.json() && indexedResult.isBinary()) {
-            return List.of(OutlinePiece.of(indexedResult.result().blocks().get(0)));
+            return only(OutlinePiece.of(indexedResult.result().blocks().get(0)));
         }
         if (!indexedResult.isBlocks(documentPart, shapeTask.view().part())) {
-            return List.of(OutlinePiece.of(documentPart, indexedResult));
+            return only(OutlinePiece.of(documentPart, indexedResult));
         }
         List<OutlinePiece> pieces = new ArrayList<>();
         List<ContentBlock> parts = indexedResult.result().blocks();
-        for (int i = 0; i < parts.size(); i++) {
+        for (int i = 0; i < Math.min(parts.size(), MAX_BLOCKS); i++) {
             boolean binary = parts.get(i).isBinary();
             Slice value = indexedResult.list(documentPart.bytes()).item(i);
             pieces.add(
@@ -66,28 +73,32 @@ public final class OutlineShaper {
                                             value, documentPart.pointer().child(i)),
                                     indexedResult));
         }
-        return pieces;
+        return new Pieces(pieces, parts.size());
     }
 
-    private ShapedText written(List<OutlinePiece> pieces, Level level, boolean tight) {
+    private static Pieces only(OutlinePiece piece) {
+        return new Pieces(List.of(piece), 1);
+    }
+
+    private ShapedText written(Pieces pieces, Level level, boolean tight) {
         AnswerHeader answerHeader = header(tight);
         AnswerDraft main = shapeTask.draft().ascii("{");
         answerHeader.writeTo(main);
         main.ascii(",\"outline\":");
         Budget available = shapeTask.pageBudget();
-        if (pieces.size() == 1) {
-            pieces.get(0).writeTo(main, level, available, 1);
+        if (pieces.count() == 1) {
+            pieces.first().get(0).writeTo(main, level, available, 1);
         } else {
             blocks(pieces, level, main, available);
         }
         return new ShapedText(null, main.ascii("}"), true, answerHeader, OutcomeKind.SUMMARIZED, false, null, null);
     }
 
-    private static void blocks(List<OutlinePiece> pieces, Level level, AnswerDraft main, Budget available) {
-        int shown = Math.min(pieces.size(), level.fields());
-        main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.size()).ascii(",\"blocks\":[");
+    private static void blocks(Pieces pieces, Level level, AnswerDraft main, Budget available) {
+        int shown = Math.min(pieces.count(), level.fields());
+        main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.count()).ascii(",\"blocks\":[");
         for (int i = 0; i < shown && main.bytes() <= available.bytes(); i++) {
-            pieces.get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
+            pieces.first().get(i).writeTo(main.ascii(i == 0 ? "" : ","), level, available, shown - i);
         }
         main.ascii("]}");
     }

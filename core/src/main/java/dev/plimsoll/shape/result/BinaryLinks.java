@@ -101,7 +101,7 @@ final class BinaryLinks {
     }
 
     private boolean fits(ContentBlock contentBlock, Budget budget) {
-        return ResourceLinks.size(contentBlock) <= shapeRequest.view().policy().get(Policy.BINARY_BYTES)
+        return !ResourceLinks.isTooLarge(contentBlock, shapeRequest.view().policy())
                 && (contentBlock.isBinary()
                         || contentBlock.raw().length()
                                 <= shapeRequest.view().firstBudget().bytes() - bytes)
@@ -112,11 +112,8 @@ final class BinaryLinks {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         PagePosition pagePosition =
                 new PagePosition(shapeRequest.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        if (shapeRequest.client().links() && !shapeRequest.facts().usesUris()) {
-            ResourceLinks.write(contentBlock, index, pagePosition, shapeRequest.facts(), answerDraft);
-        } else {
-            ResourceLinks.writeLine(contentBlock, pagePosition, shapeRequest.facts(), answerDraft);
-        }
+        ResourceLinks.writeBlocks(
+                contentBlock, index, pagePosition, shapeRequest.facts(), shapeRequest.client(), answerDraft);
         return answerDraft;
     }
 }

@@ -100,7 +100,7 @@ final class BlockLayout {
     }
 
     private boolean fits(ContentBlock contentBlock, Budget allowance) {
-        if (ResourceLinks.size(contentBlock) > view.policy().get(Policy.BINARY_BYTES)) {
+        if (ResourceLinks.isTooLarge(contentBlock, view.policy())) {
             return false;
         }
         long blockBytes = textBytes(contentBlock);
@@ -128,11 +128,7 @@ final class BlockLayout {
         AnswerDraft answerDraft = new AnswerDraft(counter);
         if (contentBlock.isIndivisible()) {
             PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
-            if (clientFeatures.links() && !resultFacts.usesUris()) {
-                ResourceLinks.write(contentBlock, index, pagePosition, resultFacts, answerDraft);
-            } else {
-                ResourceLinks.writeLine(contentBlock, pagePosition, resultFacts, answerDraft);
-            }
+            ResourceLinks.writeBlocks(contentBlock, index, pagePosition, resultFacts, clientFeatures, answerDraft);
             return answerDraft;
         }
         PagePosition pagePosition = new PagePosition(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);

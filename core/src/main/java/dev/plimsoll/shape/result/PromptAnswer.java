@@ -108,8 +108,7 @@ public final class PromptAnswer {
 
     private void message(int index, ContentBlock contentBlock, PromptShares shares, long share) {
         boolean large = contentBlock.isBinary()
-                && ResourceLinks.size(contentBlock)
-                        > shapeRequest.view().policy().get(Policy.BINARY_BYTES);
+                && ResourceLinks.isTooLarge(contentBlock, shapeRequest.view().policy());
         if (shares.fits(index, share) && !large) {
             AnswerDraft fullDraft = draft();
             fullDraft.json(messages.get(index));

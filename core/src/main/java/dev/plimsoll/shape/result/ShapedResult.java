@@ -8,6 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.BudgetMeta;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.SlimMode;
@@ -153,7 +154,10 @@ public final class ShapedResult {
         AnswerMeta answerMeta = AnswerMeta.of(shapeRequest.view().policy(), shapedText.header() != null);
         answerMeta
                 .budget(totals)
-                .page(pageMeta(encodeCursor, totals))
+                .page(
+                        shapeRequest.view().policy().get(Policy.BUDGET_META) == BudgetMeta.NEVER
+                                ? null
+                                : pageMeta(encodeCursor, totals))
                 .removedMembers(shapeRequest.facts().context().removedMembers())
                 .writeMember(out, shapeRequest.isFirstAnswer() ? original.meta() : null);
         return out.ascii("}").toByteArray();

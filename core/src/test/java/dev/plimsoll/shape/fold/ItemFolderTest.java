@@ -46,7 +46,8 @@ class ItemFolderTest {
 
         assertThat(answer)
                 .contains("[400000 characters of base64; path /content/0/data]")
-                .contains("resource_link")
+                .contains("[image image/png, 300000 bytes, left out: plimsoll_read with cursor ")
+                .doesNotContain("resource_link")
                 .doesNotContain(DATA.substring(0, 20))
                 .hasSizeLessThan(5_000);
     }

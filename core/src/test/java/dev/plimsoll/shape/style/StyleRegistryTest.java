@@ -27,7 +27,7 @@ class StyleRegistryTest {
 
     private static final String LIST = "[{\"id\":\"order-1\"},{\"id\":\"order-2\"},{\"id\":\"order-3\"}]";
     private static final String OBJECT = "{\"id\":\"order-1\",\"customer\":{\"name\":\"Zoë\"}}";
-    private static final TokenCost FREE = new TokenCost(1, true, 4, 0);
+    private static final TokenCost FREE = new TokenCost(1, true, 4);
 
     private final StyleRegistry styles = StyleRegistry.standard();
 
@@ -91,7 +91,7 @@ class StyleRegistryTest {
     void limitsApplyToResultsThatFit(String style) {
         ToolPolicy policy = withRule("style", style, "tokenBudgetThreshold", "1000", "pageByCount", "true");
         assertThat(shapeReason(decide(policy, FREE, LIST, 0))).isEqualTo("the style limits count, length, and depth");
-        assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4, 0), LIST, 0)))
+        assertThat(shapeReason(decide(policy, new TokenCost(2_000, true, 4), LIST, 0)))
                 .isEqualTo("above the budget");
         ToolPolicy unnamed =
                 new ToolPolicy(policy.policy().with(Policy.AUTO_NEGOTIATE_THRESHOLD, 10_000), false, policy.style());
@@ -102,7 +102,7 @@ class StyleRegistryTest {
     void stylePassShapesNothing() {
         ToolPolicy policy = withRule("style", "pass", "tokenBudgetThreshold", "1000", "heavy", "true");
         assertThat(policy.canShape()).isFalse();
-        Decision decision = decide(policy, new TokenCost(50_000, true, 200_000, 0), LIST, 1);
+        Decision decision = decide(policy, new TokenCost(50_000, true, 200_000), LIST, 1);
         assertThat(decision).isInstanceOf(Decision.Pass.class);
         assertThat(decision.reason()).isEqualTo("the policy passes this tool's results");
     }

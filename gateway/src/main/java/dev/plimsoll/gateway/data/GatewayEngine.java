@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.era.RequestStateCipher;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.ServerCircuits;
@@ -39,9 +40,6 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreUsage;
 import dev.plimsoll.telemetry.GuardListener;
-import dev.plimsoll.telemetry.ListingReceipt;
-import dev.plimsoll.telemetry.Receipt;
-import dev.plimsoll.telemetry.ReceiptPayload;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -77,12 +75,20 @@ public final class GatewayEngine implements AutoCloseable {
      * Parts that all clients of an engine share.
      *
      * @param shared counters in Redis; null without
+     * @param workers threads for heavy work; null to use the calling thread
      * @param rules the calls that callers may make
      */
     private record Scope(
-            @Nullable SharedCounters shared, HeavyWork heavyWork, ServerCircuits circuits, AccessRules rules) {
+            @Nullable SharedCounters shared,
+            @Nullable FairWorkers workers,
+            ServerCircuits circuits,
+            AccessRules rules) {
 
-        static final Scope ONE_CLIENT = new Scope(null, HeavyWork.INLINE, ServerCircuits.OFF, AccessRules.NONE);
+        static final Scope ONE_CLIENT = new Scope(null, null, ServerCircuits.OFF, AccessRules.NONE);
+
+        HeavyWork heavyWork() {
+            return workers == null ? HeavyWork.INLINE : workers;
+        }
     }
 
     private GatewayEngine(
@@ -183,28 +189,6 @@ public final class GatewayEngine implements AutoCloseable {
         return responses;
     }
 
-    /** Forwards events to two listeners. */
-    private record ListenerPair(GuardListener first, GuardListener second) implements GuardListener {
-
-        @Override
-        public void onGuarded(Receipt receipt) {
-            first.onGuarded(receipt);
-            second.onGuarded(receipt);
-        }
-
-        @Override
-        public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
-            first.onGuarded(receipt, receiptPayload);
-            second.onGuarded(receipt, receiptPayload);
-        }
-
-        @Override
-        public void onListed(ListingReceipt listingReceipt) {
-            first.onListed(listingReceipt);
-            second.onListed(listingReceipt);
-        }
-    }
-
     /** Returns the rate limits of the servers that have one. */
     public static Map<String, Integer> rateLimits(Configuration configuration) {
         Map<String, Integer> limits = new HashMap<>();
@@ -273,7 +257,8 @@ public final class GatewayEngine implements AutoCloseable {
      *
      * @param meteredName the name under which calls are counted; cursors may be bound to another name
      * @param session the id of the session; empty if each request stands alone
-     * @param reader the name that wrong cursors are counted under; null to not count them
+     * @param reader who gets a share of the threads for heavy work, and under whose name wrong cursors are counted; null for
+     *     the caller, whose wrong cursors are not counted
      * @param claims the claims of the caller that access rules read
      */
     public CallerContexts callerContexts(
@@ -283,10 +268,8 @@ public final class GatewayEngine implements AutoCloseable {
             String session,
             @Nullable String reader,
             Map<String, Object> claims) {
-        CursorGuessLimiter cursorGuessLimiter =
-                reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
         CallerRules callerRules = new CallerRules(scope.rules(), claims);
-        return new CurrentContexts(caller, tier, meteredName, session, cursorGuessLimiter, callerRules);
+        return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */
@@ -322,6 +305,12 @@ public final class GatewayEngine implements AutoCloseable {
         return scope.rules();
     }
 
+    /** Returns the usage of the memory for large results, or nothing if one client has it alone. */
+    public List<PoolUsage> poolUsages() {
+        FairWorkers workers = scope.workers();
+        return workers == null ? List.of() : List.of(workers.usage());
+    }
+
     /** Sets the rate limits of the servers. */
     public void setRateLimits(Map<String, Integer> limitsByServer) {
         limits.replaceServerLimits(limitsByServer);
@@ -334,6 +323,7 @@ public final class GatewayEngine implements AutoCloseable {
         private final Tier tier;
         private final String meteredName;
         private final String session;
+        private final String holder;
         private final CursorGuessLimiter cursorGuessLimiter;
         private final CallerRules callerRules;
         private volatile @Nullable Entry entry;
@@ -345,10 +335,11 @@ public final class GatewayEngine implements AutoCloseable {
                 Tier tier,
                 String counted,
                 String session,
-                CursorGuessLimiter cursorGuessLimiter,
+                @Nullable String reader,
                 CallerRules callerRules) {
             this.callerRules = callerRules;
-            this.cursorGuessLimiter = cursorGuessLimiter;
+            this.holder = reader == null ? "" : reader;
+            this.cursorGuessLimiter = reader == null ? CursorGuessLimiter.UNLIMITED : wrongCursorLimiter.of(reader);
             this.caller = caller;
             this.tier = tier;
             this.meteredName = counted;
@@ -362,8 +353,8 @@ public final class GatewayEngine implements AutoCloseable {
             Entry currentEntry = entry;
             if (currentEntry == null || currentEntry.policies != currentPolicies) {
                 // the names of callers contain the identity of their server
-                CallerSettings settings =
-                        new CallerSettings(tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies);
+                CallerSettings settings = new CallerSettings(
+                        tier, callerRules.authorizer(), cursorGuessLimiter, true, currentPolicies, holder);
                 currentEntry = new Entry(
                         currentPolicies, new CallerContext(engine, caller, settings, meteredName, session, limits));
                 entry = currentEntry;

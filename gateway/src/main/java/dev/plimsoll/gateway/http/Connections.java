@@ -1,31 +1,58 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.endpoint.PoolUsage;
+import dev.plimsoll.gateway.http.ConnectionShares.WaitingConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes connections whose client takes too long to send a request. Jetty limits only the pause between bytes, so a client that
- * sends a byte now and then could hold a connection forever.
+ * sends a byte now and then could hold a connection forever. Also closes connections without a request when their number nears
+ * the limit, so that one address cannot keep all others away.
  */
 final class Connections implements Connection.Listener {
 
     /** Marks a connection on which no byte of a request has arrived: it is idle, which Jetty limits. */
     private static final long IDLE = Long.MAX_VALUE;
 
+    /** The time that a new connection has at least to send a request. */
+    private static final long MIN_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long SEARCH_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final Map<Connection, RequestTimer> timers = new ConcurrentHashMap<>();
     private final long maxNanos;
+    private final ConnectionShares connectionShares;
+    private final TrustedProxies trustedProxies;
+    private final AtomicLong nextSearchNanos = new AtomicLong(System.nanoTime());
+    private final AtomicLong closedConnections = new AtomicLong();
+    private volatile long lastClosedNanos;
 
-    Connections(Duration maxDuration) {
+    Connections(Duration maxDuration, int maxConnections, TrustedProxies trustedProxies) {
         this.maxNanos = maxDuration.toNanos();
+        this.connectionShares = new ConnectionShares(maxConnections);
+        this.trustedProxies = trustedProxies;
     }
 
     @Override
     public void onOpened(Connection connection) {
         if (connection instanceof HttpConnection) {
-            timers.put(connection, new RequestTimer(System.nanoTime(), 0));
+            long now = System.nanoTime();
+            timers.put(connection, new RequestTimer(now, now, 0));
+            closeSurplus(now);
         }
     }
 
@@ -41,11 +68,14 @@ final class Connections implements Connection.Listener {
 
     /** Notes that a response has been sent. */
     void responseSent(Connection connection) {
-        timers.computeIfPresent(connection, (same, requestTimer) -> new RequestTimer(IDLE, connection.getBytesIn()));
+        timers.computeIfPresent(
+                connection, (same, requestTimer) -> new RequestTimer(System.nanoTime(), IDLE, connection.getBytesIn()));
     }
 
-    void closeSlow() {
+    /** Closes connections that are too slow, or too many. */
+    void runMaintenance() {
         long now = System.nanoTime();
+        closeSurplus(now);
         timers.forEach((connection, requestTimer) -> {
             if (requestTimer.isExpired(now, connection.getBytesIn(), maxNanos)) {
                 connection.close();
@@ -53,18 +83,73 @@ final class Connections implements Connection.Listener {
         });
     }
 
+    private void closeSurplus(long now) {
+        long nextSearch = nextSearchNanos.get();
+        if (!connectionShares.isCrowded(timers.size())
+                || now - nextSearch < 0
+                || !nextSearchNanos.compareAndSet(nextSearch, now + SEARCH_INTERVAL_NANOS)) {
+            return;
+        }
+        List<WaitingConnection> waiting = new ArrayList<>();
+        timers.forEach((connection, requestTimer) -> {
+            InetAddress address = address(connection);
+            if (address != null && requestTimer.isWaiting(now - MIN_WAIT_NANOS) && !trustedProxies.isTrusted(address)) {
+                waiting.add(new WaitingConnection(connection, address, requestTimer.sinceNanos));
+            }
+        });
+        List<Connection> surplus = connectionShares.findSurplus(timers.size(), waiting);
+        if (!surplus.isEmpty()) {
+            closedConnections.addAndGet(surplus.size());
+            lastClosedNanos = now;
+            surplus.forEach(Connection::close);
+        }
+    }
+
+    private static @Nullable InetAddress address(Connection connection) {
+        return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress socketAddress
+                ? socketAddress.getAddress()
+                : null;
+    }
+
+    /** Returns the usage of the connections that all addresses share. */
+    PoolUsage usage() {
+        Set<InetAddress> addresses = new HashSet<>();
+        for (Connection connection : timers.keySet()) {
+            InetAddress address = address(connection);
+            if (address != null) {
+                addresses.add(address);
+            }
+        }
+        long closed = closedConnections.get();
+        boolean isRecent = closed > 0 && System.nanoTime() - lastClosedNanos < REPORT_NANOS;
+        return new PoolUsage(
+                "maxConnections",
+                connectionShares.limit(),
+                timers.size(),
+                addresses.size(),
+                0,
+                closed,
+                isRecent
+                        ? "nine tenths of maxConnections (" + connectionShares.limit()
+                                + ") were open, and connections without a request were closed"
+                        : null);
+    }
+
     /** Measures how long a client has been sending a request. */
     private static final class RequestTimer {
 
+        private final long sinceNanos;
         private long startNanos;
         private final long bytesBefore;
         private boolean isReceived;
 
         /**
+         * @param sinceNanos when the connection was opened, or its last response was sent
          * @param startNanos when the client began to send, or {@code IDLE}
          * @param bytesBefore the number of bytes that had arrived before that
          */
-        RequestTimer(long startNanos, long bytesBefore) {
+        RequestTimer(long sinceNanos, long startNanos, long bytesBefore) {
+            this.sinceNanos = sinceNanos;
             this.startNanos = startNanos;
             this.bytesBefore = bytesBefore;
         }
@@ -72,6 +157,11 @@ final class Connections implements Connection.Listener {
         synchronized RequestTimer markReceived() {
             isReceived = true;
             return this;
+        }
+
+        /** Returns whether no request has arrived completely since a time. */
+        synchronized boolean isWaiting(long atLeastSinceNanos) {
+            return !isReceived && sinceNanos - atLeastSinceNanos < 0;
         }
 
         synchronized boolean isExpired(long now, long bytes, long maxDuration) {

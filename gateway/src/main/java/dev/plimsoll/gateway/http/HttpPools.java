@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import java.util.List;
 
 /**
@@ -8,15 +9,18 @@ import java.util.List;
  *
  * @param sessions the sessions of all endpoints
  * @param bodies the memory of request bodies
+ * @param connections the open connections
  */
-record HttpPools(FairPool sessions, BodyMemory bodies) {
+record HttpPools(FairPool sessions, BodyMemory bodies, Connections connections) {
 
-    static HttpPools of(HttpLimits httpLimits) {
+    static HttpPools of(HttpLimits httpLimits, Connections connections) {
         return new HttpPools(
-                new FairPool("sessions.max", httpLimits.maxSessions()), BodyMemory.of(httpLimits.maxMessageBytes()));
+                new FairPool("sessions.max", httpLimits.maxSessions()),
+                BodyMemory.of(httpLimits.maxMessageBytes()),
+                connections);
     }
 
-    List<FairPool> all() {
-        return List.of(sessions, bodies.pool());
+    List<PoolUsage> usages() {
+        return List.of(sessions.usage(), bodies.pool().usage(), connections.usage());
     }
 }

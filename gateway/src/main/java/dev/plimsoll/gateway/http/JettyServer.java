@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
-import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
@@ -108,7 +107,9 @@ public final class JettyServer implements AutoCloseable {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         // otherwise Jetty starts JMX, which takes 100 ms, to find the size of a reference
         System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
-        HttpPools pools = HttpPools.of(httpLimits);
+        Connections connections = new Connections(
+                address.readTimeout(), address.maxConnections(), new TrustedProxies(address.trustedProxies()));
+        HttpPools pools = HttpPools.of(httpLimits, connections);
         RequestLimiter requestLimiter = new RequestLimiter(httpLimits.maxInFlight());
         // an answer may be as long as a message, plus its envelope
         ReplicaForwarder replicaForwarder =
@@ -127,7 +128,6 @@ public final class JettyServer implements AutoCloseable {
         RestApi restApi = new RestApi(new ToolCallApi(servers, httpLimits, requestLimiter), List.copyOf(services));
         HttpRouter httpRouter = createRouter(address, identification, handlersByName, restApi, log);
         Server server = new Server(createThreadPool());
-        Connections connections = new Connections(address.readTimeout());
         Encryption encryption = address.tls() == null ? null : Encryption.of(address.tls());
         ServerConnector connector = new NamedConnector(server, connectionFactories(address, encryption));
         connector.addBean(connections);
@@ -144,7 +144,7 @@ public final class JettyServer implements AutoCloseable {
         JettyServer jettyServer = new JettyServer(
                 server, connector, jettyHandler, List.copyOf(handlersByName.values()), pools, replicaPeers);
         jettyServer.start(httpLimits, log, () -> {
-            connections.closeSlow();
+            connections.runMaintenance();
             if (encryption != null) {
                 encryption.refreshIfDue(log);
             }
@@ -265,7 +265,7 @@ public final class JettyServer implements AutoCloseable {
 
     /** Returns the usage of the pools that callers share. */
     public List<PoolUsage> poolUsages() {
-        return pools.all().stream().map(FairPool::usage).toList();
+        return pools.usages();
     }
 
     /** Rejects new requests, waits for pending ones, ends all sessions and their servers, and stops listening. */

@@ -43,7 +43,8 @@ record TrustedProxies(List<NetworkConfig> trusted) {
         return commonAddress.equals(standardAddress) ? commonAddress : connectionAddress;
     }
 
-    private boolean isTrusted(InetAddress address) {
+    /** Returns whether the address belongs to a trusted proxy. */
+    boolean isTrusted(InetAddress address) {
         for (NetworkConfig networkConfig : trusted) {
             if (networkConfig.contains(address)) {
                 return true;

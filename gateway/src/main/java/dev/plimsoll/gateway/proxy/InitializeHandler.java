@@ -9,8 +9,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
 /**
- * Handles {@code initialize} and {@code server/discover}. The server's result gets the {@code resources} capability,
- * because answers may link to omitted content.
+ * Handles {@code initialize} and {@code server/discover}. The server's result gets the {@code resources} capability
+ * for clients whose answers may link to omitted content.
  */
 final class InitializeHandler implements MethodHandler {
 
@@ -24,10 +24,12 @@ final class InitializeHandler implements MethodHandler {
         if (capabilities != null) {
             relaySession.setClientCapabilities(capabilities);
         }
-        return new RequestAction.Forward(null, result -> handleResult(result, relaySession));
+        boolean isInitialize = params != null && Members.get(params, "clientInfo") != null;
+        String client = isInitialize ? ClientName.ofInitialize(params) : ClientName.of(request);
+        return new RequestAction.Forward(null, result -> handleResult(result, client, relaySession));
     }
 
-    private static Slice handleResult(Slice result, RelaySession relaySession) {
+    private static Slice handleResult(Slice result, String client, RelaySession relaySession) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
         }
@@ -41,7 +43,8 @@ final class InitializeHandler implements MethodHandler {
         }
         relaySession.setServerCapabilities(capabilities);
         boolean hasLinks = revision == null || Revision.of(revision).hasResourceLinks();
-        boolean needsResources = hasLinks && Members.get(capabilities, "tools") != null;
+        boolean needsResources =
+                hasLinks && relaySession.linksResources(client) && Members.get(capabilities, "tools") != null;
         if (!needsResources || Members.get(capabilities, "resources") != null) {
             return result;
         }

@@ -248,6 +248,11 @@ final class RelaySession {
         return showsApps && !clientFeatures.apps() ? withHints.withClient(clientFeatures.withApps(true)) : withHints;
     }
 
+    /** Returns whether answers of tools may have resource links for clients of this name. */
+    boolean linksResources(String client) {
+        return policies().of(server, "", client).policy().get(Policy.RESOURCE_LINKS);
+    }
+
     /** Sets the client's name from {@code initialize}. From 2026-07-28 on, each request has its own. */
     void setClientName(String name) {
         declarations.clientName = name;

@@ -125,7 +125,7 @@ public record PolicyReplay(Instant from, Instant to, List<Effect> effects, long 
 
         private static TokenCost cost(TelemetryRow telemetryRow) {
             long tokens = Math.min(Integer.MAX_VALUE, telemetryRow.size().originalTokens());
-            return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes(), 0);
+            return new TokenCost((int) tokens, false, telemetryRow.size().originalBytes());
         }
 
         /** Returns a list with the recorded number of items, or a single value if it is unknown. */

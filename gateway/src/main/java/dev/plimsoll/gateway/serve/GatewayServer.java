@@ -158,7 +158,8 @@ public final class GatewayServer implements AutoCloseable {
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
-            serveTelemetry.onOpened(version(), engine, () -> poolUsages(processes, jettyServer), configReloader);
+            serveTelemetry.onOpened(
+                    version(), engine, () -> poolUsages(processes, engine, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
@@ -176,9 +177,12 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    private static List<PoolUsage> poolUsages(FairPool processes, JettyServer jettyServer) {
-        return Stream.concat(Stream.of(processes.usage()), jettyServer.poolUsages().stream())
-                .toList();
+    private static List<PoolUsage> poolUsages(FairPool processes, GatewayEngine engine, JettyServer jettyServer) {
+        List<PoolUsage> usages = new ArrayList<>();
+        usages.add(processes.usage());
+        usages.addAll(engine.poolUsages());
+        usages.addAll(jettyServer.poolUsages());
+        return usages;
     }
 
     private static ConfigReloader createReloader(

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -30,14 +31,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedConnection implements AutoCloseable {
 
-    /** The first id toward the server. All ids have the same number of digits. */
-    private static final long FIRST_NUMBER = 100_000_000_000L;
+    /** The lowest id toward the server. All ids have the same number of digits. */
+    private static final long LOWEST_NUMBER = 100_000_000_000L;
+
+    /** The first id toward a server is one of so many. */
+    private static final long FIRST_NUMBERS = 800_000_000_000L;
 
     private static final String INITIALIZED = "notifications/initialized";
 
     private final Upstream upstream;
     private final Log log;
-    private final AtomicLong nextNumber = new AtomicLong(FIRST_NUMBER);
+
+    /**
+     * The number of the next request. Connections begin at different numbers, so that a late response on a reused TCP connection
+     * is never taken for the response to another connection's request.
+     */
+    private final AtomicLong nextNumber =
+            new AtomicLong(LOWEST_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBERS));
+
     private final @Nullable ParkedCalls parkedCalls;
     private final PendingRequests<PendingRequest> pendingRequests = new PendingRequests<>();
     private final Set<SharedUpstream> clients = ConcurrentHashMap.newKeySet();

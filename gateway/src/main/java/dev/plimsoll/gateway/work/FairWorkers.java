@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.work;
 
 import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.time.Duration;
@@ -15,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a processor.
  * Each caller has a queue, and the queues take turns. One caller cannot use all threads, however many calls it makes at
- * a time, so that the work of another caller begins at once or waits for one task.
+ * a time, so that the work of another caller begins at once or waits for one task. Callers also share the memory for results
+ * that wait or are being worked on.
  */
 public final class FairWorkers implements HeavyWork {
 
     private static final int MIN_THREADS = 2;
+    private static final int HEAP_DIVISOR = 2;
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
     private static final Duration FOREVER = Duration.ofDays(365);
     private static final int MAX_WAITING_PER_CALLER = 64;
@@ -30,6 +35,7 @@ public final class FairWorkers implements HeavyWork {
 
     private final int maxThreads;
     private final Duration maxWait;
+    private final FairPool memory;
     private final Object lock = new Object();
 
     /** The queues by caller; the first one has the next turn. */
@@ -37,18 +43,44 @@ public final class FairWorkers implements HeavyWork {
 
     private int threads;
 
-    FairWorkers(int maxThreads, Duration maxWait) {
+    /** @param maxBytes the limit for the bytes of all results that wait or are being worked on */
+    FairWorkers(int maxThreads, long maxBytes, Duration maxWait) {
+        this.memory = new FairPool("largeResults", maxBytes);
         this.maxThreads = maxThreads;
         this.maxWait = maxWait;
     }
 
-    /** Creates workers with as many threads as there are processors, and at least two. */
+    /** Creates workers with as many threads as there are processors, at least two, and half of the heap for results. */
     public static FairWorkers create() {
-        return new FairWorkers(Math.max(MIN_THREADS, Runtime.getRuntime().availableProcessors()), MAX_WAIT);
+        Runtime runtime = Runtime.getRuntime();
+        return new FairWorkers(
+                Math.max(MIN_THREADS, runtime.availableProcessors()), runtime.maxMemory() / HEAP_DIVISOR, MAX_WAIT);
+    }
+
+    /** Returns the usage of the memory for large results. */
+    public PoolUsage usage() {
+        return memory.usage();
     }
 
     @Override
-    public void run(String caller, Runnable work) {
+    public void run(String caller, long bytes, Runnable work) {
+        if (Thread.currentThread() instanceof Worker) {
+            work.run();
+            return;
+        }
+        try {
+            memory.take(caller, bytes);
+        } catch (BusyException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+        try {
+            runInTurn(caller, work);
+        } finally {
+            memory.release(caller, bytes);
+        }
+    }
+
+    private void runInTurn(String caller, Runnable work) {
         Task task = new Task(work);
         add(caller, task);
         if (!task.awaitStart(maxWait) && withdraw(caller, task)) {
@@ -61,28 +93,20 @@ public final class FairWorkers implements HeavyWork {
         synchronized (lock) {
             CallerQueue queue = queues.computeIfAbsent(caller, name -> new CallerQueue());
             if (queue.waiting.size() >= MAX_WAITING_PER_CALLER) {
-                throw refused(MAX_WAITING_PER_CALLER + " queries and searches of yours already wait");
+                throw refused(MAX_WAITING_PER_CALLER + " large results, queries, and searches of yours already wait");
             }
             queue.waiting.add(task);
             if (threads == maxThreads) {
                 lock.notifyAll();
             } else {
                 threads++;
-                Thread.ofPlatform()
-                        .daemon()
-                        .stackSize(STACK_BYTES)
-                        .name("plimsoll-worker-" + threads)
-                        .start(this::work);
+                new Worker(this::work, threads).start();
             }
         }
     }
 
     private static RefusedException refused(String problem) {
-        return new RefusedException(
-                        ErrorCode.QUERY_LIMIT,
-                        "the call did not run: " + problem,
-                        "make fewer calls at a time, and repeat this one")
-                .detail("limit", "fair share");
+        return new RefusedException(ErrorCode.QUERY_LIMIT, problem, "make fewer calls at a time");
     }
 
     /** Removes a task that has not started; returns whether it had not. */
@@ -162,6 +186,15 @@ public final class FairWorkers implements HeavyWork {
     private void removeIfEmpty(String caller, CallerQueue queue) {
         if (queue.running == 0 && queue.waiting.isEmpty()) {
             queues.remove(caller);
+        }
+    }
+
+    /** A thread that runs heavy work; what that work runs belongs to it. */
+    private static final class Worker extends Thread {
+
+        Worker(Runnable work, int number) {
+            super(null, work, "plimsoll-worker-" + number, STACK_BYTES);
+            setDaemon(true);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -179,6 +180,13 @@ final class HttpServerFixture implements Endpoint {
 
     int port() {
         return jettyServer.port();
+    }
+
+    PoolUsage poolUsage(String key) {
+        return jettyServer.poolUsages().stream()
+                .filter(usage -> usage.key().equals(key))
+                .findFirst()
+                .orElseThrow();
     }
 
     String logText() {

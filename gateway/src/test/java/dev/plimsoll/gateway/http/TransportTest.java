@@ -266,6 +266,35 @@ class TransportTest {
         }
     }
 
+    @Test
+    void servesOtherAddressWhileOneOpensAllConnections() throws Exception {
+        List<Socket> silentConnections = new ArrayList<>();
+        try (HttpServerFixture httpServer = startServer(50, Duration.ofMinutes(2));
+                Socket earlier = connect(httpServer)) {
+            for (int i = 0; i < 70; i++) {
+                silentConnections.add(new Socket(
+                        InetAddress.getLoopbackAddress(), httpServer.port(), InetAddress.getByName("127.0.0.2"), 0));
+            }
+            for (int i = 0; i < 5; i++) {
+                try (Socket later = connect(httpServer)) {
+                    assertThat(requestOptions(later)).isEqualTo("HTTP/1.1 204");
+                }
+            }
+            assertThat(requestOptions(earlier)).isEqualTo("HTTP/1.1 204");
+            assertThat(httpServer.poolUsage("maxConnections").shareRefusals()).isGreaterThan(20);
+            assertThat(httpServer.poolUsage("maxConnections").refusalReason()).contains("maxConnections (50)");
+        } finally {
+            for (Socket socket : silentConnections) {
+                socket.close();
+            }
+        }
+    }
+
+    private static String requestOptions(Socket socket) throws IOException {
+        write(socket, "OPTIONS /mcp/simulated HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
+
     /** Tests many idle connections, 1,000 by default; {@code -Dplimsoll.connections=10000} sets another number. */
     @Test
     void acceptsRequestsWithManyIdleConnections() throws Exception {

@@ -19,7 +19,7 @@ class InternalErrorsTest {
 
     private final Plimsoll engine = Plimsoll.builder()
             .policies(Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500)))
-            .heavyWork((caller, work) -> {
+            .heavyWork((holder, bytes, work) -> {
                 throw new OutOfMemoryError("simulated");
             })
             .build();

@@ -17,9 +17,12 @@ class ResourcesReadTest {
     private static final Policies SMALL_BUDGET =
             Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
 
+    private static final Policies WITH_LINKS = Policies.of(
+            Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.RESOURCE_LINKS, true));
+
     @Test
     void declaresResourcesOnlyIfAnswersCanLinkToThem() throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+        try (RelayFixture relay = new RelayFixture(WITH_LINKS)) {
             String initializeResult = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
             JsonNode first = relay.exchange(1, "initialize", "{}", initializeResult);
             assertThat(first.at("/capabilities/resources").isObject()).isTrue();
@@ -29,11 +32,16 @@ class ResourcesReadTest {
             assertThat(relay.nextResult().get("resourceTemplates")).isEmpty();
             assertThat(relay.serverReceivedNothing()).isTrue();
         }
+        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            String unchanged = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
+            assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
+                    .isEqualTo(unchanged);
+        }
         for (String unchanged : List.of(
                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (RelayFixture relay = new RelayFixture(SMALL_BUDGET)) {
+            try (RelayFixture relay = new RelayFixture(WITH_LINKS)) {
                 assertThat(relay.exchange(1, "initialize", "{}", unchanged).toString())
                         .isEqualTo(unchanged);
             }
@@ -42,7 +50,7 @@ class ResourcesReadTest {
 
     @Test
     void servesALinkedImage() throws Exception {
-        try (RelayFixture relay = new RelayFixture(SMALL_BUDGET).open("2025-06-18", TOOLS_CAPABILITY)) {
+        try (RelayFixture relay = new RelayFixture(WITH_LINKS).open("2025-06-18", TOOLS_CAPABILITY)) {
             String data = "A".repeat(400_000);
             JsonNode result = relay.exchange(
                     1,
@@ -50,7 +58,7 @@ class ResourcesReadTest {
                     "{\"name\":\"t\"}",
                     "{\"content\":[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\""
                             + data + "\"}]}");
-            String uri = result.at("/content/1/uri").asString();
+            String uri = result.at("/content/2/uri").asString();
             assertThat(uri).startsWith("plimsoll://");
             relay.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
             assertThat(relay.nextResult().at("/contents/0/blob").asString()).isEqualTo(data);

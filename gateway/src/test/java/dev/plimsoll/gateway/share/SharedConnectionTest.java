@@ -114,6 +114,17 @@ class SharedConnectionTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{\"to\":\"ben\"}}"));
     }
 
+    /** A late response on a reused TCP connection must never fit a request of another connection. */
+    @Test
+    void numbersTheRequestsOfTwoConnectionsDifferently() throws Exception {
+        send(connectClient(open(), new RecordingListener(), false), request("1", "{}"));
+        JsonNode first = server.nextReceived();
+        send(connectClient(open(), new RecordingListener(), false), request("1", "{}"));
+        JsonNode second = server.nextReceived();
+        assertThat(first.get("id")).isNotEqualTo(second.get("id"));
+        assertThat(first.get("id").toString()).hasSameSizeAs(second.get("id").toString());
+    }
+
     /**
      * Checks IDs of all lengths, responses in any order, IDs returned as strings, and IDs at the start or end of the response.
      */

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 class FairWorkersTest {
 
     private static final int THREADS = 2;
+    private static final long MAX_BYTES = 1_000;
 
-    private final FairWorkers workers = new FairWorkers(THREADS, Duration.ofMinutes(1));
+    private final FairWorkers workers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1));
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch release = new CountDownLatch(1);
@@ -43,7 +44,7 @@ class FairWorkersTest {
     /** Submits work that runs until {@link #release} opens, and returns when it has begun. */
     private void block(FairWorkers pool, String caller) {
         CountDownLatch begun = new CountDownLatch(1);
-        callers.execute(() -> pool.run(caller, () -> {
+        callers.execute(() -> pool.run(caller, 0, () -> {
             begun.countDown();
             await(release);
         }));
@@ -53,7 +54,7 @@ class FairWorkersTest {
     /** Submits work, and returns when it waits. */
     private void queue(String caller) {
         int before = workers.waitingCount();
-        callers.execute(() -> workers.run(caller, () -> order.add(caller)));
+        callers.execute(() -> workers.run(caller, 0, () -> order.add(caller)));
         while (workers.waitingCount() == before) {
             Thread.onSpinWait();
         }
@@ -61,7 +62,7 @@ class FairWorkersTest {
 
     @Test
     void runsOnPlatformThreadsAndReturnsWhenDone() {
-        workers.run("ada", () -> order.add(Thread.currentThread().getName()));
+        workers.run("ada", 0, () -> order.add(Thread.currentThread().getName()));
         assertThat(order).containsExactly("plimsoll-worker-1");
     }
 
@@ -71,7 +72,7 @@ class FairWorkersTest {
         for (int i = 0; i < 20; i++) {
             queue("hostile");
         }
-        workers.run("ada", () -> order.add("ada"));
+        workers.run("ada", 0, () -> order.add("ada"));
         assertThat(order).containsExactly("ada");
     }
 
@@ -90,28 +91,58 @@ class FairWorkersTest {
 
     @Test
     void throwsWhatTheWorkThrows() {
-        assertThatThrownBy(() -> workers.run("ada", () -> {
+        assertThatThrownBy(() -> workers.run("ada", 0, () -> {
                     throw new IllegalStateException("from the work");
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("from the work");
-        assertThatThrownBy(() -> workers.run("ada", () -> {
+        assertThatThrownBy(() -> workers.run("ada", 0, () -> {
                     throw new StackOverflowError();
                 }))
                 .isInstanceOf(StackOverflowError.class);
-        workers.run("ada", () -> order.add("next"));
+        workers.run("ada", 0, () -> order.add("next"));
         assertThat(order).containsExactly("next");
     }
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatient = new FairWorkers(THREADS, Duration.ofMillis(20));
+        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500));
         block(impatient, "ada");
         RefusedException refused =
-                catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", () -> order.add("never")));
+                catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", 0, () -> order.add("never")));
         assertThat(refused.code()).isEqualTo(ErrorCode.QUERY_LIMIT);
         release.countDown();
-        impatient.run("ada", () -> order.add("later"));
+        impatient.run("ada", 0, () -> order.add("later"));
         assertThat(order).containsExactly("later");
+    }
+
+    @Test
+    void runsWorkOfWorkOnTheSameThread() {
+        block(workers, "hostile");
+        workers.run(
+                "ada",
+                0,
+                () -> workers.run(
+                        "ada", 0, () -> order.add(Thread.currentThread().getName())));
+        assertThat(order).singleElement().asString().startsWith("plimsoll-worker-");
+    }
+
+    @Test
+    void leavesMemoryToOtherCallers() {
+        CountDownLatch begun = new CountDownLatch(1);
+        callers.execute(() -> workers.run("hostile", 850, () -> {
+            begun.countDown();
+            await(release);
+        }));
+        await(begun);
+        assertThatThrownBy(() -> workers.run("hostile", 100, () -> order.add("never")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining("you use 850");
+        workers.run("ada", 100, () -> order.add("ada"));
+        assertThat(workers.usage().shareRefusals()).isEqualTo(1);
+        release.countDown();
+        callers.close();
+        assertThat(workers.usage().used()).isZero();
+        assertThat(order).containsExactly("ada");
     }
 }

@@ -1,0 +1,109 @@
+package dev.plimsoll.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.call.Outcome;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.cursor.CursorGuessLimiter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.CallAuthorizer;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.telemetry.OutcomeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests what the host of the engine runs as heavy work, and for whom. */
+class HeavyAnswersTest {
+
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]+)");
+    private static final ToolCall CALL =
+            ToolCall.of("crm", "list_users", "ann").withHints(new ToolHints(true, true, false));
+    private static final HeavyWork BUSY = (holder, bytes, work) -> {
+        throw new RefusedException(ErrorCode.QUERY_LIMIT, "all threads are busy", "wait");
+    };
+
+    private record Work(String holder, long bytes) {}
+
+    private final List<Work> done = new ArrayList<>();
+
+    private static Plimsoll engine(HeavyWork heavyWork, RolloutMode mode) {
+        Policy policy =
+                Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.ROLLOUT_MODE, mode);
+        return Plimsoll.builder()
+                .policies(Policies.of(policy))
+                .heavyWork(heavyWork)
+                .build();
+    }
+
+    private Plimsoll recording() {
+        return engine(
+                (holder, bytes, work) -> {
+                    done.add(new Work(holder, bytes));
+                    work.run();
+                },
+                RolloutMode.ENFORCE);
+    }
+
+    private static RawResult lines(int count) {
+        return RawResult.of(Slice.of(
+                "{\"content\":[{\"type\":\"text\",\"text\":\"" + "one line of the text\\n".repeat(count) + "\"}]}"));
+    }
+
+    /** Callers without a name can have different addresses. */
+    @ParameterizedTest
+    @CsvSource({"'', ann", "192.0.2.7, 192.0.2.7"})
+    void searchesForTheHolder(String holder, String expected) {
+        CallerSettings settings = new CallerSettings(
+                Tier.READ, CallAuthorizer.ALLOW_ALL, CursorGuessLimiter.UNLIMITED, false, null, holder);
+        Plimsoll engine = recording();
+        ToolCall call = CALL.withSettings(settings);
+        Matcher cursor =
+                CURSOR.matcher(engine.guard(call, lines(1_000)).result().utf8());
+        assertThat(cursor.find()).isTrue();
+        assertThat(done).isEmpty();
+        Slice query = Slice.of("{\"query\":\"length\",\"cursor\":\"" + cursor.group(1) + "\"}");
+        assertThat(engine.read(call, query).receipt().outcome()).isEqualTo(OutcomeKind.READ);
+        assertThat(done).containsExactly(new Work(expected, 0));
+    }
+
+    @Test
+    void shapesLargeResultsAsHeavyWork() {
+        RawResult large = lines(60_000);
+        assertThat(recording().guard(CALL, large).receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+        assertThat(done.get(0)).isEqualTo(new Work("ann", large.bytes().length()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, call it again in 10 s", "false, do not call it again to read it"})
+    void dropsLargeResultsOfABusyHost(boolean readOnly, String suggestion) {
+        Plimsoll engine = engine(BUSY, RolloutMode.ENFORCE);
+        ToolCall call = CALL.withHints(new ToolHints(true, readOnly, false));
+        Outcome dropped = engine.guard(call, lines(60_000));
+        assertThat(dropped.receipt().outcome()).isEqualTo(OutcomeKind.REFUSED);
+        assertThat(dropped.result().utf8())
+                .contains("RESULT_TOO_LARGE", "the tool has run", "all threads are busy", suggestion)
+                .contains("retryAfterSeconds");
+        assertThat(engine.guard(call, lines(1_000)).receipt().outcome()).isEqualTo(OutcomeKind.CHUNKED);
+    }
+
+    @Test
+    void passesLargeResultsOfAToolWithoutPolicy() {
+        Outcome passed = engine(BUSY, RolloutMode.OFF).guard(CALL, lines(60_000));
+        assertThat(passed.receipt().outcome()).isEqualTo(OutcomeKind.PASSED);
+    }
+}
