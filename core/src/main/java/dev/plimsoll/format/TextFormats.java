@@ -96,7 +96,7 @@ public final class TextFormats {
         for (TextFormat format : ALL) {
             TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
-                return format == BLOCKS ? preferYaml(text, data) : data;
+                return format.equals(BLOCKS) ? preferYaml(text, data) : data;
             }
         }
         return null;
