@@ -4,12 +4,13 @@ import static dev.plimsoll.bench.answers.task.Condition.is;
 
 import dev.plimsoll.bench.answers.task.Condition;
 import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The same 500 records in the formats in which servers send records as text. */
+/** Records in the formats in which servers send them as text: the same 500 in each. */
 final class TextTablePayload {
 
     private TextTablePayload() {}
@@ -59,14 +60,19 @@ final class TextTablePayload {
                                 + "\n  active: " + row.active() + "\n  balance: " + row.balance() + "\n",
                         "",
                         value),
-                create(
-                        "Rows as arrays: 500 rows",
-                        TaskPayload.Format.ROWS,
-                        "{\"columns\":[\"id\",\"name\",\"plan\",\"active\",\"balance\"],\"rows\":[\n",
-                        row -> (row.id() == 4_000 ? "" : ",\n") + "[" + row.id() + ",\"" + row.name() + "\",\""
-                                + row.plan() + "\"," + row.active() + "," + row.balance() + "]",
-                        "\n]}",
-                        value));
+                create("Rows as arrays: 500 rows", TaskPayload.Format.ROWS, rows(), value));
+    }
+
+    private static String rows() {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .strings("columns", List.of("id", "name", "plan", "active", "balance"))
+                .beginArray("rows");
+        for (Account account : Account.all()) {
+            json.beginArray().number(account.id()).string(account.name()).string(account.plan());
+            json.bool(account.active()).raw(account.balance()).endArray();
+        }
+        return json.endArray().endObject().slice().utf8();
     }
 
     private static String word(Account account) {
@@ -80,14 +86,17 @@ final class TextTablePayload {
             Function<Account, String> row,
             String after,
             Condition inactive) {
-        List<Account> accounts = Account.all();
-        String text = accounts.stream().map(row).collect(Collectors.joining("", before, after));
+        String rows = Account.all().stream().map(row).collect(Collectors.joining());
+        return create(title, format, before + rows + after, inactive);
+    }
+
+    private static TaskPayload create(String title, TaskPayload.Format format, String text, Condition inactive) {
         return new TaskPayload(
                 "accounts_as_" + format.name().toLowerCase(Locale.ROOT),
                 title,
                 format,
                 ResultWriter.text(text),
                 text,
-                Account.tasks(accounts, inactive));
+                Account.tasks(Account.all(), inactive));
     }
 }
