@@ -67,7 +67,7 @@ final class DeclarationScan {
     /** Ends the declarations that a line is not part of, because it is not indented deeper. */
     private void close(int line, int indent, byte first, int last) {
         // comments and directives stand at any indent; a brace or parenthesis goes on with the declaration
-        boolean goesOn = first == '#' || first == '{' || first == ')' || first == '@' && indent > 0;
+        boolean goesOn = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
         while (!open.isEmpty() && indent <= open.element().indent) {
             Open innermost = open.element();
             boolean isDirectly = indent == innermost.indent;
