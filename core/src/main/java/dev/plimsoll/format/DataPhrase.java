@@ -33,6 +33,7 @@ public final class DataPhrase {
 
     /** Number of items that are lines without a record, and are not described. */
     private int unread;
+
     private @Nullable JsonType onlyType;
 
     private DataPhrase() {}

@@ -120,7 +120,8 @@ public record TextRecords(
     private TextRecords withRows(RowArrays rows) {
         List<String> way = new ArrayList<>(path);
         way.addAll(rows.path());
-        TextRecords changed = of(new Document(converted, true), new RowsInText(data, value, rows), way, string, rows.list());
+        TextRecords changed =
+                of(new Document(converted, true), new RowsInText(data, value, rows), way, string, rows.list());
         return new TextRecords(original, changed.data, way, string, replaced, changed.converted, changed.value);
     }
 

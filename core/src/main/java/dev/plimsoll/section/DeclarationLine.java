@@ -8,13 +8,53 @@ import org.jspecify.annotations.Nullable;
 final class DeclarationLine {
 
     private static final Set<String> MODIFIERS = Set.of(
-            "public", "private", "protected", "internal", "static", "final", "abstract", "sealed", "open", "override",
-            "virtual", "async", "export", "default", "pub", "unsafe", "extern", "inline", "data", "partial", "suspend",
-            "declare", "readonly", "synchronized", "native", "local", "const", "let", "var", "non-sealed");
+            "public",
+            "private",
+            "protected",
+            "internal",
+            "static",
+            "final",
+            "abstract",
+            "sealed",
+            "open",
+            "override",
+            "virtual",
+            "async",
+            "export",
+            "default",
+            "pub",
+            "unsafe",
+            "extern",
+            "inline",
+            "data",
+            "partial",
+            "suspend",
+            "declare",
+            "readonly",
+            "synchronized",
+            "native",
+            "local",
+            "const",
+            "let",
+            "var",
+            "non-sealed");
 
     private static final Set<String> TYPES = Set.of(
-            "class", "interface", "enum", "record", "struct", "trait", "impl", "mod", "module", "namespace", "object",
-            "protocol", "extension", "type", "@interface");
+            "class",
+            "interface",
+            "enum",
+            "record",
+            "struct",
+            "trait",
+            "impl",
+            "mod",
+            "module",
+            "namespace",
+            "object",
+            "protocol",
+            "extension",
+            "type",
+            "@interface");
 
     private static final Set<String> FUNCTIONS = Set.of("def", "fn", "func", "fun", "function", "function*", "sub");
 
@@ -26,8 +66,21 @@ final class DeclarationLine {
 
     /** Words that can follow the name of a type. */
     private static final Set<String> AFTER_TYPE = Set.of(
-            "extends", "implements", "for", "where", "struct", "interface", "with", "permits", "is", "enum", "func",
-            "map", "chan", "as", "inherits");
+            "extends",
+            "implements",
+            "for",
+            "where",
+            "struct",
+            "interface",
+            "with",
+            "permits",
+            "is",
+            "enum",
+            "func",
+            "map",
+            "chan",
+            "as",
+            "inherits");
 
     private static final Set<String> OF_DATABASE =
             Set.of("table", "view", "function", "procedure", "index", "trigger", "type", "sequence", "schema");

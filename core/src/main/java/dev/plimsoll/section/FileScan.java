@@ -120,9 +120,10 @@ final class FileScan {
             case TAGGED -> between(all, TAG, "\">");
             case RULED -> isRule(all) && isRule(line(line + 2)) ? ruledName(line(line + 1)) : null;
             case FENCED -> isFence(line(line + 1)) ? between(all, HEADING, "") : null;
-            case LISTED -> line == 0
-                    ? listedName(all)
-                    : isText(all, "---") && line(line - 1).isEmpty() ? listedName(line(line + 1)) : null;
+            case LISTED ->
+                line == 0
+                        ? listedName(all)
+                        : isText(all, "---") && line(line - 1).isEmpty() ? listedName(line(line + 1)) : null;
         };
     }
 

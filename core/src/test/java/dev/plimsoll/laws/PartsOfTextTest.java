@@ -28,29 +28,36 @@ class PartsOfTextTest {
         return i % 2 == 0
                 ? "import os\n\nclass Order" + i + ":\n    def total(self, rate):\n        return self.net * rate\n\n"
                         + ("# a remark about the tax rate of the country\n").repeat(20)
-                : "# Title " + i + "\n\nSome text.\n\n---\n\nkey: value\n\n## Usage\n\n" + "More text here. ".repeat(30) + "\n";
+                : "# Title " + i + "\n\nSome text.\n\n---\n\nkey: value\n\n## Usage\n\n" + "More text here. ".repeat(30)
+                        + "\n";
     }
 
     private static String joined(String form) {
         return switch (form) {
-            case "head" -> IntStream.range(0, FILES)
-                    .mapToObj(i -> "==> " + path(i) + " <==\n" + content(i))
-                    .collect(Collectors.joining("\n"));
-            case "listed" -> IntStream.range(0, FILES)
-                    .mapToObj(i -> path(i) + ":\n" + content(i) + "\n")
-                    .collect(Collectors.joining("\n---\n"));
-            case "tagged" -> "This file is a merged representation of the codebase.\n\n# Files\n\n"
-                    + IntStream.range(0, FILES)
-                            .mapToObj(i -> "<file path=\"" + path(i) + "\">\n" + content(i) + "</file>\n")
-                            .collect(Collectors.joining("\n"));
-            case "ruled" -> "Files\n"
-                    + IntStream.range(0, FILES)
-                            .mapToObj(i -> "================\nFile: " + path(i) + "\n================\n" + content(i))
-                            .collect(Collectors.joining());
-            default -> "# Files\n\n"
-                    + IntStream.range(0, FILES)
-                            .mapToObj(i -> "## File: " + path(i) + "\n````md\n" + content(i) + "````\n")
-                            .collect(Collectors.joining("\n"));
+            case "head" ->
+                IntStream.range(0, FILES)
+                        .mapToObj(i -> "==> " + path(i) + " <==\n" + content(i))
+                        .collect(Collectors.joining("\n"));
+            case "listed" ->
+                IntStream.range(0, FILES)
+                        .mapToObj(i -> path(i) + ":\n" + content(i) + "\n")
+                        .collect(Collectors.joining("\n---\n"));
+            case "tagged" ->
+                "This file is a merged representation of the codebase.\n\n# Files\n\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(i -> "<file path=\"" + path(i) + "\">\n" + content(i) + "</file>\n")
+                                .collect(Collectors.joining("\n"));
+            case "ruled" ->
+                "Files\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(
+                                        i -> "================\nFile: " + path(i) + "\n================\n" + content(i))
+                                .collect(Collectors.joining());
+            default ->
+                "# Files\n\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(i -> "## File: " + path(i) + "\n````md\n" + content(i) + "````\n")
+                                .collect(Collectors.joining("\n"));
         };
     }
 
@@ -87,7 +94,8 @@ class PartsOfTextTest {
     void pathReadsOneFileOfADiff() {
         String diff = IntStream.range(0, 60)
                 .mapToObj(i -> "diff --git a/src/f" + i + ".c b/src/f" + i + ".c\nindex 1..2 100644\n--- a/src/f" + i
-                        + ".c\n+++ b/src/f" + i + ".c\n@@ -1,2 +1,3 @@ int main(void)\n context " + i + "\n-old line\n+new line "
+                        + ".c\n+++ b/src/f" + i + ".c\n@@ -1,2 +1,3 @@ int main(void)\n context " + i
+                        + "\n-old line\n+new line "
                         + i + "\n+another line\n")
                 .collect(Collectors.joining());
         Answered first = engine.guard(text(diff));
@@ -133,8 +141,10 @@ class PartsOfTextTest {
 
         assertThat(shown(engine.read(cursor, "\"as\":\"markdown\",\"mode\":\"outline\"")))
                 .contains("\"headings\":[\"1 # Part one 3-405\"]");
-        assertThat(shown(engine.read(cursor, "\"as\":\"log\",\"mode\":\"outline\""))).contains("\"kind\":\"log\"", "ERROR");
-        assertThat(shown(engine.read(cursor, "\"as\":\"code\",\"mode\":\"outline\""))).contains("\"kind\":\"code\"");
+        assertThat(shown(engine.read(cursor, "\"as\":\"log\",\"mode\":\"outline\"")))
+                .contains("\"kind\":\"log\"", "ERROR");
+        assertThat(shown(engine.read(cursor, "\"as\":\"code\",\"mode\":\"outline\"")))
+                .contains("\"kind\":\"code\"");
         assertThat(shown(engine.read(cursor, "\"as\":\"snapshot\"")))
                 .contains("INVALID_REQUEST", "the text cannot be read as snapshot");
     }
@@ -142,7 +152,9 @@ class PartsOfTextTest {
     @Test
     void linesThatAreNoRecordsAreNotCountedAsRecords() {
         String csv = "id;name\n"
-                + IntStream.range(0, 900).mapToObj(i -> i + ";row number " + i + "\n").collect(Collectors.joining());
+                + IntStream.range(0, 900)
+                        .mapToObj(i -> i + ";row number " + i + "\n")
+                        .collect(Collectors.joining());
         String text = csv.replace("450;row number 450\n", "a line without any cell\n");
 
         assertThat(engine.guard(text(text)).getShown().header().text("notice"))

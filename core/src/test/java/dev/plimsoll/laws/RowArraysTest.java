@@ -42,7 +42,8 @@ class RowArraysTest {
 
     private String query(Answered first, String query) {
         String cursor = first.getShown().readCursor();
-        Slice answer = engine.read(cursor, "\"query\":\"" + query + "\"").texts().get(0);
+        Slice answer =
+                engine.read(cursor, "\"query\":\"" + query + "\"").texts().get(0);
         return Objects.requireNonNull(Members.get(answer, "results")).utf8();
     }
 
@@ -52,7 +53,9 @@ class RowArraysTest {
         String json = "{\"query\":\"SELECT *\",\"" + columns + "\":[\"id\",\"price\",\"name\",\"note\"],\"" + rows
                 + "\":[" + rows(0) + "],\"elapsed\":0.31}";
         for (byte[] result : new byte[][] {
-            SampleResults.text(bytes(json)), SampleResults.structured(bytes(json)), SampleResults.fileServer(bytes(json))
+            SampleResults.text(bytes(json)),
+            SampleResults.structured(bytes(json)),
+            SampleResults.fileServer(bytes(json))
         }) {
             Answered first = engine.guard(result);
 
@@ -138,12 +141,14 @@ class RowArraysTest {
         Engine slicing = Engine.of(
                 Engine.policy(4_000).with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE), ClientFeatures.current());
         Answered sliced = slicing.guard(SampleResults.structured(bytes(json)));
-        assertThat(Objects.requireNonNull(sliced.structured()).utf8())
-                .contains("\"rows\":[[10000000000000000,0.50,");
+        assertThat(Objects.requireNonNull(sliced.structured()).utf8()).contains("\"rows\":[[10000000000000000,0.50,");
 
         String cursor = engine.guard(SampleResults.text(bytes(json))).getShown().readCursor();
-        assertThat(engine.read(cursor, "\"as\":\"json\",\"query\":\".rows[7][1]\"").toString()).contains("7.50");
-        assertThat(engine.read(cursor, "\"query\":\"$original.rows[7][1]\"").toString()).contains("7.50");
+        assertThat(engine.read(cursor, "\"as\":\"json\",\"query\":\".rows[7][1]\"")
+                        .toString())
+                .contains("7.50");
+        assertThat(engine.read(cursor, "\"query\":\"$original.rows[7][1]\"").toString())
+                .contains("7.50");
         assertThat(engine.readPath(cursor, "/columns/1").toString()).contains("price");
         assertThat(engine.readPath(cursor, "/rows/7/price").toString()).contains("7.50");
     }
@@ -151,8 +156,8 @@ class RowArraysTest {
     @Test
     void manyLabelsBesideTheRowsFitThePage() {
         String labels = IntStream.range(0, 5_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
-        String json = "{\"index\":[" + labels + "],\"columns\":[\"id\",\"price\",\"name\",\"note\"],\"data\":[" + rows(0)
-                + "]}";
+        String json = "{\"index\":[" + labels + "],\"columns\":[\"id\",\"price\",\"name\",\"note\"],\"data\":["
+                + rows(0) + "]}";
         Answered first = engine.guard(SampleResults.structured(bytes(json)));
 
         assertThat(first.raw().length()).isLessThan(20_000);

@@ -25,6 +25,7 @@ final class RowColumns {
 
     /** The number that the next column with a name gets, so that many columns with one name take no longer. */
     private final Map<String, Integer> numbers = new HashMap<>();
+
     private long bytes;
     private boolean isDistinct = true;
 

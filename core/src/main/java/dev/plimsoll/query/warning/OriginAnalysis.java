@@ -94,7 +94,8 @@ final class OriginAnalysis {
 
     /** Returns whether a call is one of this function of jq. */
     private static boolean isDefined(CallNode.Call call, String name, String parameter) {
-        return call.function().name().equals(name) && call.function().parameters().equals(List.of(parameter));
+        return call.function().name().equals(name)
+                && call.function().parameters().equals(List.of(parameter));
     }
 
     private List<Origin> path(PathNode node, Origin in) {

@@ -96,7 +96,8 @@ final class ValueSentences {
 
     /** Returns the sentence about a text that values in letters of one case never have. */
     static String ofCase(ValueUse.OtherCase use) {
-        String right = use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
+        String right =
+                use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
         return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shortened(use.text())
                 + "\"; use \"" + shortened(right) + "\"";
     }

@@ -111,10 +111,7 @@ final class ResultTexts {
             return null;
         }
         return TextRecords.find(
-                text,
-                valueIndexes::members,
-                string -> valueIndexes.decoded(string, JsonPointer.root()),
-                format);
+                text, valueIndexes::members, string -> valueIndexes.decoded(string, JsonPointer.root()), format);
     }
 
     /** Returns a phrase that describes data in a text. */

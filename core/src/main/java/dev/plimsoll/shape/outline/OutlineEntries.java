@@ -132,8 +132,8 @@ final class OutlineEntries {
         private String entry(int heading) {
             String title = headings.title(heading);
             String marks = name.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";
-            return (heading + 1) + " " + marks + shortened(title)
-                    + reference.apply(heading) + " " + headings.span(heading);
+            return (heading + 1) + " " + marks + shortened(title) + reference.apply(heading) + " "
+                    + headings.span(heading);
         }
 
         int count() {

@@ -109,7 +109,8 @@ final class QueryShaper {
     private @Nullable QueryOutputs runAround(
             Query query, Map<String, QueryInput.Source> variables, QueryLimits limits) {
         TextRecords data = shapeTask.target().records();
-        boolean isWhole = data != null && data.value().isSameRange(shapeTask.target().bytes());
+        boolean isWhole =
+                data != null && data.value().isSameRange(shapeTask.target().bytes());
         if (data == null || !isWhole || !data.data().isJson() || data.path().isEmpty()) {
             return null;
         }

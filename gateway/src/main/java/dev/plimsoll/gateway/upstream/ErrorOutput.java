@@ -107,15 +107,14 @@ final class ErrorOutput {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        List<String> lines = CONTROLS
-                .matcher(kept().replace("\r\n", "\n").replace('\r', '\n'))
+        List<String> lines = CONTROLS.matcher(kept().replace("\r\n", "\n").replace('\r', '\n'))
                 .replaceAll("")
                 .lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        String shown = masked(
-                String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
+        String shown =
+                masked(String.join(" | ", lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())), secrets);
         int cut = Math.max(0, shown.length() - MAX_LENGTH);
         return cut == 0 ? shown : "…" + shown.substring(cut);
     }

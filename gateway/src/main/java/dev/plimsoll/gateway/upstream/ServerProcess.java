@@ -52,8 +52,7 @@ public final class ServerProcess implements Upstream {
      */
     public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
 
-    private ServerProcess(
-            Process process, int maxMessageBytes, StopTimeouts stopTimeouts, Collection<String> secrets) {
+    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts, Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
         this.peer = new LinePeer(unbufferedInput(process));

@@ -28,7 +28,10 @@ class ErrorOutputTest {
 
     @Test
     void longLinesAreCutAtTheirBeginning() {
-        assertThat(lastLines("a ".repeat(9_000) + "end")).hasSize(801).startsWith("…").endsWith("a end");
+        assertThat(lastLines("a ".repeat(9_000) + "end"))
+                .hasSize(801)
+                .startsWith("…")
+                .endsWith("a end");
         assertThat(lastLines("")).isEmpty();
     }
 
