@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ final class DiffFiles {
         return files.isEmpty() ? null : contents(text, lines, files);
     }
 
-    private static PartContents contents(Slice text, LineIndex lines, TreeMap<Integer, String> files) {
+    private static PartContents contents(Slice text, LineIndex lines, SortedMap<Integer, String> files) {
         Headings headings = new Headings(line -> files.getOrDefault(line, ""));
         files.keySet().forEach(line -> headings.add(line, 1));
         headings.finish(lines.count());
