@@ -171,8 +171,11 @@ final class FileScan {
     /** Returns the path in {@code path:}; null if it cannot be one. */
     private static @Nullable String listedName(Slice line) {
         String name = between(line, "", ":");
-        boolean isPath = name != null && (name.indexOf('/') >= 0 || name.indexOf('\\') >= 0 || name.indexOf('.') > 0);
-        boolean isAbsolute = isPath && (name.startsWith("/") || name.startsWith(":\\", 1));
+        if (name == null) {
+            return null;
+        }
+        boolean isPath = name.indexOf('/') >= 0 || name.indexOf('\\') >= 0 || name.indexOf('.') > 0;
+        boolean isAbsolute = name.startsWith("/") || name.startsWith(":\\", 1);
         return isPath && (isAbsolute || name.indexOf(' ') < 0) ? name : null;
     }
 
