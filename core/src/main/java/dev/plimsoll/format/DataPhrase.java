@@ -1,13 +1,13 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -30,6 +30,10 @@ public final class DataPhrase {
     private boolean hasAllNames = true;
     private int items;
     private int objects;
+
+    /** Number of items that are lines without a record, and are not described. */
+    private int unread;
+
     private @Nullable JsonType onlyType;
 
     private DataPhrase() {}
@@ -42,19 +46,23 @@ public final class DataPhrase {
             phrase.names(data.value());
             return data.data().objectPhrase() + phrase.namesInBraces();
         }
+        phrase.unread = data.data().lineErrors().unread();
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;
         return label + " of " + countText(phrase.items, records ? "record" : "item") + phrase.namesInBraces()
-                + faults(data.data().lineErrors());
+                + faults(data.data())
+                + (data.data().remark().isEmpty() ? "" : ", " + data.data().remark());
     }
 
-    private static String faults(LineErrors faults) {
+    private static String faults(TextData data) {
+        LineErrors faults = data.lineErrors();
+        String unit = data.errorUnit();
         int lines = faults.unread() + faults.uneven();
         return lines == 0
                 ? ""
                 : lines == 1
-                        ? ", line " + faults.first() + " is malformed"
-                        : ", " + lines + " lines are malformed, the first is " + faults.first();
+                        ? ", " + unit + " " + faults.first() + " is malformed"
+                        : ", " + lines + " " + unit + "s are malformed, the first is " + faults.first();
     }
 
     /** Describes the input {@code .} of a query: {@code an array of 3,001 objects {id, sku}}. */
@@ -74,8 +82,7 @@ public final class DataPhrase {
     }
 
     /** Describes a text without data: {@code text of 240 lines (code)}. */
-    public static String ofText(Slice text, int lines) {
-        TextType textType = TextTypes.of(text);
+    public static String ofText(TextType textType, int lines) {
         String word = switch (textType) {
             case MARKDOWN -> "Markdown";
             case SNAPSHOT -> "page snapshot";
@@ -103,6 +110,10 @@ public final class DataPhrase {
         Elements elements = Elements.of(array);
         while (elements.next()) {
             JsonType type = elements.type();
+            if (unread > 0 && type == JsonType.OBJECT && isUnread(elements.value())) {
+                unread--;
+                continue;
+            }
             onlyType = items == 0 || onlyType == type ? type : null;
             items++;
             if (type == JsonType.OBJECT) {
@@ -110,6 +121,18 @@ public final class DataPhrase {
                 names(elements.members());
             }
         }
+    }
+
+    /** Returns whether an item is {@code {line, text}}. */
+    private static boolean isUnread(Slice item) {
+        Members members = Members.of(item);
+        return members.next()
+                && members.keyIs("line")
+                && members.type() == JsonType.NUMBER
+                && members.next()
+                && members.keyIs("text")
+                && members.type() == JsonType.STRING
+                && !members.next();
     }
 
     private void names(Slice object) {

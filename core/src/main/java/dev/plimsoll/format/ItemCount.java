@@ -2,7 +2,6 @@ package dev.plimsoll.format;
 
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
@@ -54,10 +53,10 @@ public final class ItemCount {
         if (document.hasType(JsonType.ARRAY)) {
             return ItemIndex.of(document.bytes()).count();
         }
-        DominantValue dominantValue = document.hasType(JsonType.OBJECT) ? dominance(document.bytes()) : null;
-        TextRecords data = TextRecords.find(
-                document, object -> dominantValue, string -> JsonText.unescapeToSlice(Json.stringInside(string)));
-        DominantValue list = data == null ? dominantValue : data.dominance(MemberIndex::of);
+        TextRecords data = TextRecords.find(document);
+        DominantValue list = data != null
+                ? data.dominance(MemberIndex::of)
+                : document.hasType(JsonType.OBJECT) ? dominance(document.bytes()) : null;
         return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NOT_A_LIST;
     }
 

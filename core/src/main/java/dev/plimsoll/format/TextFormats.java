@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.ByteOrderMark;
+import dev.plimsoll.format.data.LineScanner;
 import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.format.data.TextFormat;
 import dev.plimsoll.format.json.JsonFormat;
@@ -14,14 +15,20 @@ import dev.plimsoll.format.table.SeparatedFormat;
 import dev.plimsoll.format.table.TableFormat;
 import dev.plimsoll.format.toon.ToonFormat;
 import dev.plimsoll.format.yaml.YamlFormat;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.TextFormatName;
+import dev.plimsoll.section.PartContents;
 import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Table of all formats. They are tried in this order; the first that fits is used. */
 public final class TextFormats {
+
+    private static final int HEAD_LINES = 20;
+    private static final TextFormat BLOCKS = new BlocksFormat();
+    private static final TextFormat YAML = new YamlFormat();
 
     private static final List<TextFormat> ALL = List.of(
             new JsonFormat(),
@@ -34,18 +41,18 @@ public final class TextFormats {
             new SeparatedFormat("TSV", "\t"),
             new TableFormat(),
             new MatchesFormat(),
-            new BlocksFormat(),
-            new YamlFormat());
+            BLOCKS,
+            YAML);
 
     private TextFormats() {}
 
     /**
      * Reads the data in a decoded text in the first format that fits, also with a few lines of other text around it; null
-     * if none fits, or it is the snapshot of a page.
+     * if none fits, or it is the snapshot of a page or holds several files.
      */
     public static @Nullable TextData read(Slice text) {
         Slice unmarked = ByteOrderMark.remove(text);
-        if (TextTypes.isSnapshot(unmarked)) {
+        if (TextTypes.isSnapshot(unmarked) || PartContents.isSeveralFiles(unmarked)) {
             return null;
         }
         TextData whole = readWhole(unmarked);
@@ -89,9 +96,26 @@ public final class TextFormats {
         for (TextFormat format : ALL) {
             TextData data = format.mayRead(text) ? format.read(text) : null;
             if (data != null) {
-                return data;
+                return format.equals(BLOCKS) ? preferYaml(text, data) : data;
             }
         }
         return null;
+    }
+
+    /** Returns the YAML in a text that has a list of it; otherwise its blocks, whose values have no types. */
+    private static TextData preferYaml(Slice text, TextData blocks) {
+        TextData yaml = hasList(text) && YAML.mayRead(text) ? YAML.read(text) : null;
+        return yaml == null ? blocks : yaml;
+    }
+
+    /** Returns whether one of the first lines begins with {@code - }. */
+    private static boolean hasList(Slice text) {
+        LineScanner lines = new LineScanner(text);
+        boolean hasList = false;
+        while (!hasList && lines.next() && lines.line() <= HEAD_LINES) {
+            Slice line = Json.trim(lines.content());
+            hasList = line.length() > 2 && line.at(0) == '-' && line.at(1) == ' ';
+        }
+        return hasList;
     }
 }

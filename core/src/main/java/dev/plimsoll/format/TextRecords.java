@@ -1,6 +1,8 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.format.row.RowArrays;
+import dev.plimsoll.format.row.RowsInText;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
@@ -19,13 +21,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Document in which the data in a text replaces that text.
+ * Document in which the data in a text replaces that text, or records replace rows that are arrays.
  *
  * @param original the text, or the object that the text dominates, as received
  * @param data the data as its format reads it
  * @param path the path of the text in the original, as keys; empty if the original is the text
- * @param string the text in the original: all of it, or a string
- * @param replaced the part that the data replaces: the text, a string, or an array of one block with the text
+ * @param string the text in the original: all of it, or a string; the list of rows
+ * @param replaced the part that the data replaces: the text, a string, an array of one block with the text, or the list
+ *     of rows
  * @param converted the converted document: the original with the data in place of the text
  * @param value the data, as a range of the converted document
  */
@@ -42,10 +45,16 @@ public record TextRecords(
 
     /** Reads the data in a document; null if there is none. */
     public static @Nullable TextRecords find(Document original) {
-        return find(
-                original,
-                object -> DominantValue.find(object, MemberIndex.of(object)),
-                string -> JsonText.unescapeToSlice(Json.stringInside(string)));
+        return find(original, MemberIndex::of);
+    }
+
+    /**
+     * Reads the data in a document; null if there is none.
+     *
+     * @param members returns the members of an object
+     */
+    public static @Nullable TextRecords find(Document original, Function<Slice, MemberIndex> members) {
+        return find(original, members, string -> JsonText.unescapeToSlice(Json.stringInside(string)), null);
     }
 
     /** Returns the text of some records, to show in place of the text; null if the data is not a list. */
@@ -64,39 +73,56 @@ public record TextRecords(
     }
 
     /**
-     * Reads the data in a document; null if there is none.
+     * Reads the data in a document; null if there is none. It is data in a text, or rows that are arrays.
      *
-     * @param dominance finds the value that dominates an object
-     * @param text decodes a string
-     */
-    public static @Nullable TextRecords find(
-            Document original, Function<Slice, @Nullable DominantValue> dominance, Function<Slice, Slice> text) {
-        return find(original, dominance, text, null);
-    }
-
-    /**
-     * Reads the data in a document; null if there is none.
-     *
-     * @param dominance finds the value that dominates an object
+     * @param members returns the members of an object
      * @param text decodes a string
      * @param format the format to read the text as; null to recognize it
      */
     public static @Nullable TextRecords find(
             Document original,
-            Function<Slice, @Nullable DominantValue> dominance,
+            Function<Slice, MemberIndex> members,
+            Function<Slice, Slice> text,
+            @Nullable TextFormatName format) {
+        TextRecords records = findInText(original, members, text, format);
+        if (format == TextFormatName.JSON) {
+            return records;
+        }
+        if (records != null) {
+            RowArrays inText = RowArrays.find(records.value, MemberIndex::of);
+            return inText == null ? records : records.withRows(inText);
+        }
+        RowArrays rows = format == null && original.json() ? RowArrays.find(original.bytes(), members) : null;
+        return rows == null ? null : of(original, rows.records(), rows.path(), rows.list(), rows.list());
+    }
+
+    private static @Nullable TextRecords findInText(
+            Document original,
+            Function<Slice, MemberIndex> members,
             Function<Slice, Slice> text,
             @Nullable TextFormatName format) {
         if (!original.json()) {
             TextData data = read(original.bytes(), format);
             return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
-        DominantValue dominating = original.hasType(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
+        DominantValue dominating = original.hasType(JsonType.OBJECT)
+                ? DominantValue.find(original.bytes(), members.apply(original.bytes()))
+                : null;
         Slice string =
                 dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : read(text.apply(string), format);
         return dominating == null || string == null || data == null
                 ? null
                 : of(original, data, dominating.path(), string, dominating.value());
+    }
+
+    /** Returns these records with rows as records. */
+    private TextRecords withRows(RowArrays rows) {
+        List<String> way = new ArrayList<>(path);
+        way.addAll(rows.path());
+        TextRecords changed =
+                of(new Document(converted, true), new RowsInText(data, value, rows), way, string, rows.list());
+        return new TextRecords(original, changed.data, way, string, replaced, changed.converted, changed.value);
     }
 
     private static @Nullable TextData read(Slice text, @Nullable TextFormatName format) {
@@ -124,7 +150,7 @@ public record TextRecords(
         return Json.type(text) == JsonType.STRING ? text : null;
     }
 
-    /** Replaces a range of the original with the data. */
+    /** Replaces a part of a document with the data. */
     private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
         Slice all = original.bytes();
         ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);

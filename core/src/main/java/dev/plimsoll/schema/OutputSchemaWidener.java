@@ -20,10 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class OutputSchemaWidener {
 
     private static final String ORIGINAL_POINTER = "/anyOf/0";
-    private static final Slice SHAPED = shapedSchema();
+
+    /** Schema of a shaped form: short, because a model pays for it with every tool. The root says that it is an object. */
+    private static final Slice SHAPED = shapedSchema(false);
+
+    private static final Slice SHAPED_OBJECT = shapedSchema(true);
 
     /** Schema of a shaped form that keeps the tool's own members. */
-    private static final Slice HEADER_INSIDE = headerInsideSchema();
+    private static final Slice HEADER_INSIDE = headerInsideSchema(false);
+
+    private static final Slice HEADER_INSIDE_OBJECT = headerInsideSchema(true);
 
     /** Schema of a shaped form in a style with its own keys. */
     private static final Slice LITERAL = new JsonWriter()
@@ -89,25 +95,26 @@ final class OutputSchemaWidener {
             return object ? LITERAL : STRIPPED;
         }
         return switch (policy.style().schemaForm()) {
-            case WITH_HEADER -> SHAPED;
-            case HEADER_INSIDE -> HEADER_INSIDE;
+            case WITH_HEADER -> object ? SHAPED : SHAPED_OBJECT;
+            case HEADER_INSIDE -> object ? HEADER_INSIDE : HEADER_INSIDE_OBJECT;
             case OWN_KEYS -> LITERAL;
         };
     }
 
-    private static Slice shapedSchema() {
-        JsonWriter json = new JsonWriter().beginObject().string("type", "object");
-        json.string("description", "A part of the result under value or items, with a notice on how to read more");
-        json.strings("required", List.of("notice")).beginObject("properties");
-        json.beginObject("notice").string("type", "string").endObject();
-        json.beginObject("value").endObject();
-        json.beginObject("items").string("type", "array").endObject();
-        return json.endObject().endObject().slice();
+    private static Slice shapedSchema(boolean namesType) {
+        JsonWriter json = new JsonWriter().beginObject();
+        if (namesType) {
+            json.string("type", "object");
+        }
+        json.string("description", "value or items").strings("required", List.of("notice"));
+        return json.endObject().slice();
     }
 
-    private static Slice headerInsideSchema() {
-        JsonWriter json = new JsonWriter().beginObject().string("type", "object");
-        json.string("description", "A part of the result, with a notice on how to read more");
+    private static Slice headerInsideSchema(boolean namesType) {
+        JsonWriter json = new JsonWriter().beginObject();
+        if (namesType) {
+            json.string("type", "object");
+        }
         json.beginArray("anyOf");
         for (String name : List.of("notice", "_plimsoll")) {
             json.beginObject().strings("required", List.of(name)).endObject();

@@ -113,6 +113,16 @@ public final class SnapshotContents implements TextContents {
         return text.sub(lines.start(index), lines.end(index));
     }
 
+    /** Returns whether a line is a node. */
+    public boolean hasNodes() {
+        for (int i = 0; i < lines.count(); i++) {
+            if (node(i) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the node that begins in a line; null if none does. */
     public @Nullable SnapshotLine node(int index) {
         return SnapshotLine.parse(line(index));

@@ -3,24 +3,41 @@ package dev.plimsoll.section;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The table of contents of a text: its sections, with their lines. */
-public sealed interface TextContents permits MarkdownContents, SnapshotContents {
+public sealed interface TextContents permits MarkdownContents, SnapshotContents, PartContents {
 
     /** Minimum headings of a text that has too little Markdown to be recognized by its head. */
     int MIN_HEADINGS = 3;
 
-    /** Returns the contents of a text; null if texts of its type have no sections. */
-    static @Nullable TextContents of(Slice text, LineIndex lines) {
-        TextType textType = TextTypes.of(text);
+    /** Minimum declarations of source code with contents. */
+    int MIN_DECLARATIONS = 2;
+
+    /**
+     * Returns the contents of a text; null if texts of its type have no sections.
+     *
+     * @param textType the type of the text
+     * @param isGiven whether a caller says that the text has this type
+     */
+    static @Nullable TextContents of(Slice text, LineIndex lines, TextType textType, boolean isGiven) {
         if (textType == TextType.SNAPSHOT) {
             return SnapshotContents.of(text, lines);
         }
+        if (textType == TextType.MARKDOWN && isGiven) {
+            return MarkdownContents.of(text, lines);
+        }
+        PartContents files = textType == TextType.LOG ? null : PartContents.ofFiles(text, lines);
+        if (files != null) {
+            return files;
+        }
         if (textType == TextType.MARKDOWN) {
             return MarkdownContents.of(text, lines);
+        }
+        if (textType == TextType.CODE) {
+            PartContents declarations = DeclarationScan.read(text, lines);
+            return isGiven || declarations.headings().count() >= MIN_DECLARATIONS ? declarations : null;
         }
         MarkdownContents sparse = textType == TextType.PROSE ? MarkdownContents.of(text, lines) : null;
         return sparse != null && sparse.headings().count() >= MIN_HEADINGS ? sparse : null;

@@ -1,4 +1,7 @@
-/** Finds the sections of a text that have names: headings of Markdown, and headings and nodes of page snapshots. */
+/**
+ * Finds the sections of a text that have names: headings of Markdown, headings and nodes of page snapshots, files, and
+ * declarations of source code.
+ */
 @NullMarked
 package dev.plimsoll.section;
 

@@ -182,7 +182,11 @@ final class TextSample {
             end--;
         }
         if (end > from) {
-            lines.add(new String(b, from, Math.min(end - from, MAX_LINE_LENGTH), StandardCharsets.ISO_8859_1));
+            String line = new String(b, from, Math.min(end - from, MAX_LINE_LENGTH), StandardCharsets.ISO_8859_1);
+            // a long line may have nothing but blanks before the cut
+            if (!line.isBlank()) {
+                lines.add(line);
+            }
         }
     }
 

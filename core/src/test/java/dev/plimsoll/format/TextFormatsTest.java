@@ -7,6 +7,8 @@ import dev.plimsoll.format.data.TextData;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.texttype.TextTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -236,5 +238,45 @@ class TextFormatsTest {
         data.writeTo(out);
         assertThat(Json.isValid(out.slice())).isTrue();
         return out.slice().utf8();
+    }
+
+    @Test
+    void aYamlListOfRecordsKeepsTheTypesOfItsValues() {
+        String item = "- id: %d\n  active: true\n  note:\n  name: \"x\"\n";
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            text.append(item.formatted(i));
+        }
+        TextData data = Objects.requireNonNull(TextFormats.read(Slice.of(text.toString())));
+        ByteSink json = new ByteSink();
+        data.writeTo(json);
+        assertThat(data.label()).isEqualTo("YAML");
+        assertThat(json.slice().utf8()).startsWith("[{\"id\":0,\"active\":true,\"note\":null,\"name\":\"x\"},");
+    }
+
+    /** Each text would take minutes if its cost were not linear. */
+    @Test
+    void hostileTextsTakeLinearTime() {
+        String names = "c,".repeat(300_000) + "c\n";
+        String ones = "1,".repeat(300_000) + "1\n";
+        List<String> texts = List.of(
+                names + ones + ones + ones,
+                "{\"columns\":[" + "\"c\",".repeat(300_000) + "\"c\"],\"rows\":[[" + "1,".repeat(300_000) + "1]]}",
+                "a/b:\n" + "\n---\n".repeat(1_000_000),
+                "========\n".repeat(500_000),
+                "<file path=\"\">\n".repeat(300_000),
+                "## File: a\n```\n".repeat(300_000),
+                "[".repeat(5_000_000),
+                " ".repeat(2_000) + "x\n" + " ".repeat(2_000) + "y\n");
+        for (String text : texts) {
+            TextRecords records = TextRecords.find(Document.ofDecoded(Slice.of(text)));
+            assertThat(records == null || Json.isValid(records.converted())).isTrue();
+        }
+    }
+
+    @Test
+    void linesOfBlanksHaveAType() {
+        assertThat(TextTypes.of(Slice.of("def f():\n" + (" ".repeat(2_000) + "x = 1\n").repeat(40))))
+                .isNotNull();
     }
 }

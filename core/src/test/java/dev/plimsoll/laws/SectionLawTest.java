@@ -255,7 +255,7 @@ class SectionLawTest {
                 assertThat(shown).hasSize(60);
             }
             String more = answered.getShown().main().utf8();
-            assertThat(more.contains("\"moreHeadings\":" + (300 - shown.size()) + "}"))
+            assertThat(more.contains("\"headingsNotShown\":" + (300 - shown.size()) + "}"))
                     .isEqualTo(shown.size() < 300);
         }
     }

@@ -98,6 +98,12 @@ class QueryWarningsTest {
             .issues | map(select(.state | contains("open")))     => state never contains "open"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | startswith("open")))   => state never begins with "open"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | endswith("EN ")))      => state never ends with "EN "; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | index("open")))        => state never contains "open"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | inside("open done")))  => state is never inside "open done"; it is OPEN 4, CLOSED 2
+            .issues | map(select(.state | inside("OPEN DONE")))  => none
+            .issues | map(select((.state | ascii_downcase) == "OPEN")) => ascii_downcase never gives "OPEN"; use "open"
+            .issues | map(select(.state | ascii_upcase | startswith("op"))) => ascii_upcase never gives "op"; use "OP"
+            .issues | map(select((.state | ascii_downcase) == "open")) => none
             .issues | map(select(.state | IN("open")))           => state is never "open"; it is OPEN 4, CLOSED 2
             .issues | map(select(.state | IN("done", "OPEN")))   => none
             .issues | map(select(.state == ("done", "OPEN")))    => none

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.testkit.RealTokens;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -25,8 +28,23 @@ class ToolEntryWriterTest {
         assertThat(schema.get("type").asString()).isEqualTo("object");
         assertThat(schema.get("anyOf").get(0).get("properties").has("n")).isTrue();
         assertThat(schema.get("anyOf").get(1).get("required").toString()).isEqualTo("[\"notice\"]");
-        assertThat(schema.get("anyOf").get(1).get("properties").toString()).contains("value", "items");
+        assertThat(schema.get("anyOf").get(1).get("description").toString()).contains("value", "items");
         assertThat(listed.utf8()).contains("\"x\":1.10").contains("\"multipleOf\":0.10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"object\",\"properties\":{\"result\":{\"type\":\"string\"}},\"required\":[\"result\"],"
+                        + "\"title\":\"set_valueOutput\"}",
+                "{\"type\":\"object\",\"$defs\":{\"User\":{\"type\":\"object\"}},\"properties\":{\"users\":{\"type\":"
+                        + "\"array\",\"items\":{\"$ref\":\"#/$defs/User\"}}}}",
+                "{\"type\":\"object\"}"
+            })
+    void widenedSchemaCostsAtMost25TokensMore(String schema) {
+        int widened = RealTokens.count(widened(schema, false));
+
+        assertThat(widened - RealTokens.count(schema)).isLessThanOrEqualTo(25);
     }
 
     @Test

@@ -204,6 +204,9 @@ class UpstreamTotalsTest {
                 "'summary':{'total_matches':20000}| 'total_matches':20000",
                 "'row_count':20000|",
                 "'limit_reached':true|",
+                "'more':true|",
+                "'stats':{'total':739,'took':3}| 'total':739",
+                "'range':{'start':0,'end':59,'next':60}| 'next':60",
                 "'warnings':['Slow query','Results limited to 100 rows']| 'says':'Results limited to 100 rows'",
                 "'meta':{'warnings':[{'code':7,'message':'Results limited to 9 rows'}]}| 'says':'Results limited to 9 rows'"
             })
@@ -225,6 +228,8 @@ class UpstreamTotalsTest {
                 "'pagination':{'page':1,'total_pages':1,'total':60,'next_page':null}",
                 "'total':129900,'currency':'GBP'",
                 "'total_matches':340",
+                "'more':false,'stats':{'total':60,'count':5}",
+                "'range':{'start':0,'end':59,'next':null}",
                 "'item_count':340,'row_count':60",
                 "'pagination':{'total_matches':60,'has_more':false}",
                 "'warnings':['Slow query',{'message':'No index'},[1],7,null]",
@@ -252,6 +257,9 @@ class UpstreamTotalsTest {
     @ValueSource(
             strings = {
                 "Results limited to 492 rows",
+                "LIMIT reached: 1000 rows",
+                "Row limit (1000) reached",
+                "Reached the limit of 1,000 records",
                 "[output truncated]",
                 "showing first 2392 rows",
                 "18042 remaining",
@@ -291,6 +299,8 @@ class UpstreamTotalsTest {
                 "No more results available",
                 "truncated: false",
                 "The output was not truncated.",
+                "Row limit of 1000 was not reached",
+                "Rate limit exceeded, 3 requests failed",
                 "Rows 1 to 500 of 500"
             })
     void ignoresSentenceThatReportsCompleteness(String sentence) {

@@ -70,11 +70,12 @@ record PackageRules(String root) {
                 "format.line",
                 "format.patch",
                 "format.python",
+                "format.row",
                 "format.table",
                 "format.toon",
                 "format.yaml");
         formats.forEach(format -> allow(format, "format.data", "json", "texttype"));
-        allow("format", formats, "format.data", "json", "model", "texttype");
+        allow("format", formats, "format.data", "json", "model", "section", "texttype");
     }
 
     private static void allowEngine() {

@@ -15,6 +15,11 @@ public interface TextData {
         return label() + " object";
     }
 
+    /** Returns a remark on how the data was read, for the end of a phrase; may be empty. */
+    default String remark() {
+        return "";
+    }
+
     /** Returns about how many bytes {@link #writeTo} writes. */
     int size();
 
@@ -24,9 +29,19 @@ public interface TextData {
     /** Returns the text of some records, in the same format; null if the data is not a list, or cannot be divided. */
     @Nullable Slice text(int from, int to);
 
+    /** Returns whether {@link #text} is JSON that stands in its place as it is, not as a string. */
+    default boolean isJson() {
+        return false;
+    }
+
     /** Returns the errors in lines that do not match the format. */
     default LineErrors lineErrors() {
         return LineErrors.NONE;
+    }
+
+    /** Returns the noun for what the errors count from 1. */
+    default String errorUnit() {
+        return "line";
     }
 
     /** Returns the text around the data that is not part of it. */

@@ -4,7 +4,9 @@ import dev.plimsoll.format.data.JsonNumbers;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /** Columns of a table: their names, and which of them are numbers. All rows must be seen before the first is written. */
@@ -88,22 +90,24 @@ final class TableColumns {
     void finish() {
         names = new byte[headers.length][];
         Set<String> given = new HashSet<>();
+        Map<String, Integer> numbers = new HashMap<>();
         for (int i = 0; i < headers.length; i++) {
             if (!hasHeader && !headers[i].isEmpty()) {
                 isText[i] |= !JsonNumbers.isJson(headers[i]);
                 isNumber[i] = true;
             }
             isNumber[i] &= !isText[i];
-            names[i] = hasHeader ? name(distinctName(i, given)) : numberedName(i);
+            names[i] = hasHeader ? name(distinctName(i, given, numbers)) : numberedName(i);
         }
     }
 
     /** Returns the name of a column in the header: the second {@code id} is {@code id_2}, an empty name is {@code cN}. */
-    private Slice distinctName(int i, Set<String> given) {
+    private Slice distinctName(int i, Set<String> given, Map<String, Integer> numbers) {
         String written = headerTexts[i].isEmpty() ? "c" + (i + 1) : headerTexts[i].utf8();
         String name = written;
-        for (int n = 2; !given.add(name); n++) {
-            name = written + "_" + n;
+        while (!given.add(name)) {
+            // the numbers go on, so that many columns with one name take no longer
+            name = written + "_" + numbers.merge(written, 2, (number, first) -> number + 1);
         }
         return Slice.of(name);
     }

@@ -25,6 +25,9 @@ final class YamlReader {
             .build();
     private static final Slice OPEN = Slice.of("[");
 
+    /** Maximum number of empty documents. A text with more of {@code ---} is no data. */
+    private static final int MAX_EMPTY_DOCUMENTS = 1_000;
+
     private final Slice text;
     private final ByteSink out;
     private final YamlShape shape = new YamlShape();
@@ -106,7 +109,7 @@ final class YamlReader {
         if (writer.depth() == 0) {
             if (event.getValue().isEmpty() && event.isPlain()) {
                 emptyDocuments++;
-                return true;
+                return emptyDocuments <= MAX_EMPTY_DOCUMENTS;
             }
             scalarDocuments++;
             startRoot();

@@ -23,6 +23,9 @@ sealed interface Origin {
         }
     }
 
+    /** Text of a document in letters of one case. */
+    record Cased(DocumentPath path, boolean isLower) implements Origin {}
+
     /** Any other value. */
     record Unknown() implements Origin {}
 

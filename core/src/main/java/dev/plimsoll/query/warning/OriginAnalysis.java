@@ -81,17 +81,21 @@ final class OriginAnalysis {
         if (node instanceof UpdateNode update) {
             return update(update, in);
         }
-        if (node instanceof CallNode.Call call && isIn(call)) {
+        if (node instanceof CallNode.Call call && isDefined(call, "IN", "s")) {
             QueryNode candidates = call.arguments().get(0);
             uses.oneOf(
                     List.of(in), candidates instanceof ControlNode.Comma comma ? comma.parts() : List.of(candidates));
         }
+        if (node instanceof CallNode.Call call && isDefined(call, "inside", "xs")) {
+            uses.inside(in, call.arguments().get(0), ValueUse.Place.WITHIN);
+        }
         return node instanceof CallNode.Native call ? call(call, in) : Origin.ANY;
     }
 
-    private static boolean isIn(CallNode.Call call) {
-        return call.function().name().equals("IN")
-                && call.function().parameters().equals(List.of("s"));
+    /** Returns whether a call is one of this function of jq. */
+    private static boolean isDefined(CallNode.Call call, String name, String parameter) {
+        return call.function().name().equals(name)
+                && call.function().parameters().equals(List.of(parameter));
     }
 
     private List<Origin> path(PathNode node, Origin in) {
@@ -348,6 +352,13 @@ final class OriginAnalysis {
             case "length/0", "median/0" -> uses.counted(items(List.of(in)), in);
             case "startswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.START);
             case "endswith/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.END);
+            case "index/1", "rindex/1", "indices/1" ->
+                uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
+            case "ascii_downcase/0", "ascii_upcase/0" -> {
+                return in instanceof Origin.InDocument there
+                        ? List.of(new Origin.Cased(there.path(), node.name().equals("ascii_downcase/0")))
+                        : Origin.ANY;
+            }
             case "contains/1" -> uses.inside(in, node.arguments().get(0), ValueUse.Place.ANYWHERE);
             case "test/1", "test/2" -> uses.matched(in, node.arguments());
             case "reverse/0" -> {

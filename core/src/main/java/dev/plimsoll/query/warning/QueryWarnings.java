@@ -134,6 +134,8 @@ public final class QueryWarnings {
                 warnings.add(expression, ValueSentences.ofText(arithmetic, facts.values(use.path())));
             } else if (use instanceof ValueUse.Equality equality) {
                 warnings.add(expression, equality(expression, equality, facts));
+            } else if (use instanceof ValueUse.OtherCase otherCase) {
+                warnings.add(expression, ValueSentences.ofCase(otherCase));
             } else if (use instanceof ValueUse.Inside inside && !facts.hasText(inside)) {
                 warnings.add(expression, ValueSentences.ofInside(inside, facts.values(use.path())));
             }

@@ -103,6 +103,9 @@ final class UseCollector {
 
     private void operand(QueryOperator operator, List<Origin> operands, List<Origin> others, @Nullable Value literal) {
         for (Origin operand : operands) {
+            if (operator == QueryOperator.EQUAL || operator == QueryOperator.NOT_EQUAL) {
+                otherCase(operand, literal);
+            }
             if (!(operand instanceof Origin.InDocument there)) {
                 continue;
             }
@@ -140,8 +143,23 @@ final class UseCollector {
         }
     }
 
-    /** Adds a search for a literal text in values. */
+    /** Adds a literal text with letters of another case than the values have. */
+    private void otherCase(Origin value, @Nullable Value literal) {
+        if (!(value instanceof Origin.Cased cased) || !(literal instanceof StringValue text) || group != 0) {
+            return;
+        }
+        boolean hasOther =
+                text.string().chars().anyMatch(c -> cased.isLower() ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z');
+        if (hasOther) {
+            uses.add(new ValueUse.OtherCase(cased.path(), text.string(), cased.isLower()));
+        }
+    }
+
+    /** Adds a search for a literal text in values, or for values in a literal text. */
     void inside(Origin value, QueryNode text, ValueUse.Place place) {
+        if (place == ValueUse.Place.START || place == ValueUse.Place.END || place == ValueUse.Place.ANYWHERE) {
+            otherCase(value, tests == 0 ? literal(text) : null);
+        }
         boolean isKnown = value instanceof Origin.InDocument && tests == 0 && group == 0;
         if (isKnown && literal(text) instanceof StringValue wanted) {
             uses.add(new ValueUse.Inside(((Origin.InDocument) value).path(), wanted.string(), place));

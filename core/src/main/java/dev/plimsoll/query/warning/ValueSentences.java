@@ -79,6 +79,7 @@ final class ValueSentences {
             case START -> " never begins with \"";
             case END -> " never ends with \"";
             case ANYWHERE, ANYWHERE_IN_ANY_CASE -> " never contains \"";
+            case WITHIN -> " is never inside \"";
         };
         String never = name(use.path()) + verb + shortened(use.text()) + "\"; ";
         String known = knownValues(use.path(), values);
@@ -91,6 +92,14 @@ final class ValueSentences {
             others += use.inAnyCase().isIn(value) ? entry.getValue() : 0;
         }
         return others == 0 ? "" : never + records(others) + (others == 1 ? " does" : " do") + " in other letters";
+    }
+
+    /** Returns the sentence about a text that values in letters of one case never have. */
+    static String ofCase(ValueUse.OtherCase use) {
+        String right =
+                use.isLower() ? use.text().toLowerCase(Locale.ROOT) : use.text().toUpperCase(Locale.ROOT);
+        return (use.isLower() ? "ascii_downcase" : "ascii_upcase") + " never gives \"" + shortened(use.text())
+                + "\"; use \"" + shortened(right) + "\"";
     }
 
     /** Returns the values with their counts; empty if there are many. */

@@ -35,6 +35,7 @@ sealed interface ValueUse {
                 case START -> value.startsWith(text);
                 case END -> value.endsWith(text);
                 case ANYWHERE -> value.contains(text);
+                case WITHIN -> text.contains(value);
                 case ANYWHERE_IN_ANY_CASE -> inAnyCase().isIn(value.toLowerCase(Locale.ROOT));
             };
         }
@@ -46,12 +47,22 @@ sealed interface ValueUse {
         }
     }
 
+    /**
+     * Compares values in letters of one case with a literal text that has letters of the other, or looks for it in them.
+     *
+     * @param isLower whether the values are in lower case
+     */
+    record OtherCase(DocumentPath path, String text, boolean isLower) implements ValueUse {}
+
     /** Place of a text inside another text. */
     enum Place {
         START,
         END,
         ANYWHERE,
-        ANYWHERE_IN_ANY_CASE
+        ANYWHERE_IN_ANY_CASE,
+
+        /** The value inside the text. */
+        WITHIN
     }
 
     /** Kind of arithmetic. */

@@ -18,6 +18,8 @@ import dev.plimsoll.search.SearchMatches;
 import dev.plimsoll.shape.DocumentPart;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.fold.KeyCounts;
+import dev.plimsoll.texttype.TextType;
+import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.ParallelRunner;
 import dev.plimsoll.view.View;
 import java.util.Optional;
@@ -86,9 +88,36 @@ public final class IndexedResult {
                 other, () -> new IndexedResult(result, read, copies, lazyRows, parallelRunner, other));
     }
 
+    /** Returns the type of a text: the one that was asked for, or the one that is recognized. */
+    public TextType textType(Slice text) {
+        TextType given = givenType();
+        return given == null ? TextTypes.of(text) : given;
+    }
+
+    /** Returns whether the type of the texts was asked for. */
+    boolean isTextTypeGiven() {
+        return givenType() != null;
+    }
+
+    private @Nullable TextType givenType() {
+        TextFormatName format = resultTexts.format();
+        return format == null
+                ? null
+                : switch (format) {
+                    case SNAPSHOT -> TextType.SNAPSHOT;
+                    case LOG -> TextType.LOG;
+                    case MARKDOWN -> TextType.MARKDOWN;
+                    case CODE -> TextType.CODE;
+                    default -> null;
+                };
+    }
+
     /** Returns whether the texts cannot be read in the format that was asked for. */
     public boolean isUnreadable() {
         TextFormatName format = resultTexts.format();
+        if (format == TextFormatName.SNAPSHOT) {
+            return !textSections.hasSnapshot();
+        }
         boolean isJson = format == TextFormatName.JSON && original().json();
         return format != null && !format.isText() && !isJson && !resultTexts.hasRecords();
     }

@@ -1,6 +1,5 @@
 package dev.plimsoll.shape.item;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.LazyRows;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
@@ -9,7 +8,6 @@ import dev.plimsoll.shape.notice.ListedItems;
 import dev.plimsoll.shape.notice.LiveItemKind;
 import dev.plimsoll.shape.notice.LivePageHeader;
 import dev.plimsoll.shape.notice.PageHeader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence that is cut into pages: items of an array, lines, blocks, matches, outputs of a query, or rows of a live
@@ -62,8 +60,11 @@ public interface ItemSequence extends ListedItems {
         return false;
     }
 
-    /** Returns the text from which a range of items was read, one item each; null if they were not read from a text. */
-    default @Nullable Slice text(int from, int to) {
-        return null;
+    /**
+     * Writes a range of items in the form that their tool declares, as one value: the text or rows from which they were
+     * read. Returns false if that is their own form.
+     */
+    default boolean writeDeclared(int from, int to, AnswerDraft answerDraft) {
+        return false;
     }
 }

@@ -6,14 +6,19 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.shape.fold.ItemFolder;
-import org.jspecify.annotations.Nullable;
 
-/** Records that were read from a text. */
+/** Records that were read from a text, or from rows. */
 record RecordItems(ItemSequence items, TextRecords data) implements ItemSequence {
 
     @Override
-    public @Nullable Slice text(int from, int to) {
-        return data.text(from, to);
+    public boolean writeDeclared(int from, int to, AnswerDraft answerDraft) {
+        Slice text = data.text(from, to);
+        if (text != null && data.data().isJson()) {
+            answerDraft.json(text);
+        } else if (text != null) {
+            answerDraft.string(text);
+        }
+        return text != null;
     }
 
     @Override

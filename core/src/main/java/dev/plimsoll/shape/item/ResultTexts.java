@@ -9,7 +9,6 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ContentBlock;
 import dev.plimsoll.model.Document;
-import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.TextFormatName;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.view.View;
@@ -112,10 +111,7 @@ final class ResultTexts {
             return null;
         }
         return TextRecords.find(
-                text,
-                object -> DominantValue.find(object, valueIndexes.members(object)),
-                string -> valueIndexes.decoded(string, JsonPointer.root()),
-                format);
+                text, valueIndexes::members, string -> valueIndexes.decoded(string, JsonPointer.root()), format);
     }
 
     /** Returns a phrase that describes data in a text. */

@@ -9,6 +9,7 @@ import dev.plimsoll.model.DominantValue;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.SectionFinder;
+import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
 import dev.plimsoll.shape.DocumentPart;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The sections of the texts in a result: of Markdown and of page snapshots. Thread-safe. */
+/** The sections of the texts in a result. Thread-safe. */
 public final class TextSections {
 
     /** Maximum number of tables of contents in memory; each may take as much memory as an index. */
@@ -42,7 +43,11 @@ public final class TextSections {
     public @Nullable TextContents contents(Slice text) {
         return contents.getOrCompute(
                         new TextKey(text.bytes(), text.from(), text.to()),
-                        () -> Optional.ofNullable(TextContents.of(text, indexedResult.lines(text))))
+                        () -> Optional.ofNullable(TextContents.of(
+                                text,
+                                indexedResult.lines(text),
+                                indexedResult.textType(text),
+                                indexedResult.isTextTypeGiven())))
                 .orElse(null);
     }
 
@@ -68,6 +73,13 @@ public final class TextSections {
             first = first == null ? textContents : first;
         }
         throw SectionFinder.notFound(first, view.path());
+    }
+
+    /** Returns whether a text has nodes of a page snapshot. */
+    boolean hasSnapshot() {
+        return texts(View.DOCUMENT).stream()
+                .map(text -> contents(text.bytes()))
+                .anyMatch(found -> found instanceof SnapshotContents snapshot && snapshot.hasNodes());
     }
 
     /** Returns the texts of a part in which a section can be. */

@@ -4,6 +4,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.section.LineSpan;
 import dev.plimsoll.section.MarkdownContents;
+import dev.plimsoll.section.PartContents;
 import dev.plimsoll.section.SnapshotContents;
 import dev.plimsoll.section.TextContents;
 import dev.plimsoll.section.TextSection;
@@ -29,7 +30,9 @@ interface ContentsOutline {
         Slice text = part.bytes();
         return contents instanceof SnapshotContents page
                 ? new PageOutline(page, span, text)
-                : contents instanceof MarkdownContents markdown ? new MarkdownOutline(markdown, span, text) : null;
+                : contents instanceof MarkdownContents markdown
+                        ? new MarkdownOutline(markdown, span, text)
+                        : contents instanceof PartContents parts ? new PartOutline(parts, span, text) : null;
     }
 
     /**

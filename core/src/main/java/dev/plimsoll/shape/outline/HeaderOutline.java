@@ -133,7 +133,7 @@ public final class HeaderOutline {
         ContentsOutline contents = ContentsOutline.of(new DocumentPart(text, false, JsonPointer.root()), found);
         int entries = room - ContentsOutline.END_TOKENS;
         if (contents == null) {
-            TextOutline.of(text, lines).writeTo(out, 0);
+            TextOutline.of(text, lines, indexedResult.textType(text)).writeTo(out, 0);
         } else if (entries > 0) {
             contents.writeTo(out, new Budget(entries, entries * BYTES_PER_TOKEN));
         }

@@ -70,11 +70,18 @@ final class OutlineEntries {
         private final IntFunction<String> reference;
         private final TreeMap<Integer, String> shown = new TreeMap<>();
         private final long tokensAtStart = tokens;
+        private final String name;
         private int nextLevel = 1;
         private long used;
 
         /** Creates an empty selection; {@code reference} returns the reference of a heading with a space before it. */
         ByLevel(Headings headings, LineSpan span, IntFunction<String> reference) {
+            this("headings", headings, span, reference);
+        }
+
+        /** Creates an empty selection of parts with that name. */
+        ByLevel(String name, Headings headings, LineSpan span, IntFunction<String> reference) {
+            this.name = name;
             this.headings = headings;
             this.span = span;
             this.reference = reference;
@@ -124,19 +131,20 @@ final class OutlineEntries {
         /** Returns number, marks of the level, title, reference, and lines of a heading. */
         private String entry(int heading) {
             String title = headings.title(heading);
-            return (heading + 1) + " " + "#".repeat(headings.level(heading)) + " " + shortened(title)
-                    + reference.apply(heading) + " " + headings.span(heading);
+            String marks = name.equals(PartOutline.FILES) ? "" : "#".repeat(headings.level(heading)) + " ";
+            return (heading + 1) + " " + marks + shortened(title) + reference.apply(heading) + " "
+                    + headings.span(heading);
         }
 
         int count() {
             return end() - headings.firstFrom(span.first());
         }
 
-        /** Writes the member {@code headings}, and the number of headings that are not shown. */
+        /** Writes the member with the entries, and the number of entries that are not shown. */
         void writeTo(AnswerDraft out) {
-            list(out, "headings", List.copyOf(shown.values()));
+            list(out, name, List.copyOf(shown.values()));
             if (shown.size() < count()) {
-                out.ascii(",\"moreHeadings\":").number(count() - shown.size());
+                out.ascii(",\"" + name + "NotShown\":").number(count() - shown.size());
             }
         }
     }

@@ -29,7 +29,10 @@ record OutlinePiece(
         return contents == null
                 ? new OutlinePiece(
                         null,
-                        TextOutline.of(documentPart.bytes(), indexedResult.lines(documentPart.bytes())),
+                        TextOutline.of(
+                                documentPart.bytes(),
+                                indexedResult.lines(documentPart.bytes()),
+                                indexedResult.textType(documentPart.bytes())),
                         null,
                         null)
                 : new OutlinePiece(null, null, contents, null);

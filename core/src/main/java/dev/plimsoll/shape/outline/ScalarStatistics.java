@@ -3,6 +3,7 @@ package dev.plimsoll.shape.outline;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.texttype.TextTypes;
 import org.jspecify.annotations.Nullable;
 
 /** Statistics of the strings, numbers, and booleans at one position. */
@@ -83,7 +84,7 @@ final class ScalarStatistics {
         Slice onlyString = strings == 1 ? firstString : null;
         if (onlyString != null && onlyString.length() > LONG_TEXT) {
             Slice decoded = Slice.of(JsonText.unescape(onlyString));
-            text = TextOutline.of(decoded, LineIndex.of(decoded));
+            text = TextOutline.of(decoded, LineIndex.of(decoded), TextTypes.of(decoded));
         }
         firstString = null;
     }

@@ -5,7 +5,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.shape.draft.AnswerDraft;
 import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.ParallelRunner;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +21,16 @@ final class TextOutline {
     private final int characters;
     private int longest;
 
-    private TextOutline(Slice text, LineIndex lines) {
+    private TextOutline(Slice text, LineIndex lines, TextType textType) {
         this.text = text;
         this.lines = lines;
-        this.textType = TextTypes.of(text);
+        this.textType = textType;
         this.log = textType == TextType.LOG ? LogOutline.of(text, lines, ParallelRunner.NONE) : null;
         this.characters = Utf8.codePoints(text);
     }
 
-    static TextOutline of(Slice text, LineIndex lines) {
-        TextOutline outline = new TextOutline(text, lines);
+    static TextOutline of(Slice text, LineIndex lines, TextType textType) {
+        TextOutline outline = new TextOutline(text, lines, textType);
         outline.scanLines();
         return outline;
     }

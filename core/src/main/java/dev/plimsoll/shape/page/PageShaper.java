@@ -1,6 +1,5 @@
 package dev.plimsoll.shape.page;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -227,16 +226,16 @@ public final class PageShaper implements TextCutter {
         return new ShapedText(null, main, true, answerHeader, pageFrame.outcome(), false, slice, null);
     }
 
-    /** Returns the items as the tool declares them: as text if they were read from text. */
+    /** Returns the items as the tool declares them: as text or rows if they were read from these. */
     private AnswerDraft inDeclaredForm(FilledPage cut) {
-        Slice text = itemSequence.text(cut.start(), cut.end());
-        return text == null ? cut.body() : shapeTask.draft().string(text);
+        AnswerDraft declared = shapeTask.draft();
+        return itemSequence.writeDeclared(cut.start(), cut.end(), declared) ? declared : cut.body();
     }
 
     /** Returns an empty list as the tool declares it, if the items are in the text block alone. */
     private AnswerDraft emptyInDeclaredForm(FilledPage cut) {
-        Slice text = itemSequence.text(cut.start(), cut.start());
-        return text == null ? shapeTask.draft().ascii("[]") : shapeTask.draft().string(text);
+        AnswerDraft declared = shapeTask.draft();
+        return itemSequence.writeDeclared(cut.start(), cut.start(), declared) ? declared : declared.ascii("[]");
     }
 
     /** Returns an outline of the items with as much detail as fits; null if none fits. */

@@ -86,18 +86,47 @@ final class QueryShaper {
         Map<String, QueryInput.Source> variables = new HashMap<>();
         shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
         variables.put(ORIGINAL, source(indexedResult.original()));
-        QueryInput input = new QueryInput(
-                        documentPart.bytes(),
-                        !documentPart.json(),
-                        shapeTask.facts().takenAt())
+        Query query = parse(shapeTask.view().searchText());
+        try {
+            return query.run(input(documentPart.bytes(), documentPart.json(), variables), limits);
+        } catch (RefusedException refused) {
+            if (refused.code() != ErrorCode.QUERY_INVALID) {
+                throw refused;
+            }
+            QueryOutputs around = runAround(query, variables, limits);
+            if (around != null) {
+                return around;
+            }
+            throw withInputType(refused);
+        }
+    }
+
+    /**
+     * Returns the outputs over the object around records that were read from rows, as the first page shows it:
+     * {@code .rows[7]} works like {@code .[7]}. Null if there is no such object, or the query does not work on it without a
+     * warning.
+     */
+    private @Nullable QueryOutputs runAround(
+            Query query, Map<String, QueryInput.Source> variables, QueryLimits limits) {
+        TextRecords data = shapeTask.target().records();
+        boolean isWhole =
+                data != null && data.value().isSameRange(shapeTask.target().bytes());
+        if (data == null || !isWhole || !data.data().isJson() || data.path().isEmpty()) {
+            return null;
+        }
+        try {
+            QueryOutputs around = query.run(input(data.converted(), true, variables), limits);
+            return around.warnings().isEmpty() ? around : null;
+        } catch (RefusedException refused) {
+            return null;
+        }
+    }
+
+    private QueryInput input(Slice value, boolean isJson, Map<String, QueryInput.Source> variables) {
+        return new QueryInput(value, !isJson, shapeTask.facts().takenAt())
                 .withVariables(variables)
                 .withFunctions(new OutlineFunctions(shapeTask.quick()))
                 .withCut(cut());
-        try {
-            return parse(shapeTask.view().searchText()).run(input, limits);
-        } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_INVALID ? withInputType(refused) : refused;
-        }
     }
 
     private static QueryInput.Source source(Document document) {
@@ -141,7 +170,7 @@ final class QueryShaper {
         LineIndex index = indexedResult.lines(documentPart.bytes());
         int lines = index.count();
         refused.detail("input", ". is " + DataPhrase.ofLines(lines))
-                .detail("document", DataPhrase.ofText(documentPart.bytes(), lines));
+                .detail("document", DataPhrase.ofText(indexedResult.textType(documentPart.bytes()), lines));
         return withExample(refused, WorkingExpression.ofLines(index));
     }
 

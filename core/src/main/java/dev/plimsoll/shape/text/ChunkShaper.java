@@ -24,7 +24,6 @@ import dev.plimsoll.shape.outline.HeaderOutline;
 import dev.plimsoll.shape.page.PageFrame;
 import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.texttype.TextType;
-import dev.plimsoll.texttype.TextTypes;
 import dev.plimsoll.tokens.TokenCounter;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
@@ -123,7 +122,7 @@ public final class ChunkShaper implements TextCutter {
                     && !tight
                     && (isLook() || !shapeTask.facts().usesUris())
                     && (pageFrame == null || !pageFrame.isDerived());
-            boolean isLog = details && TextTypes.of(text) == TextType.LOG;
+            boolean isLog = details && indexedResult.textType(text) == TextType.LOG;
             // the lines of a section, of a block, or of a text inside an object are not what a query gets
             boolean isQueried = isLog
                     && pageFrame == null
@@ -205,7 +204,7 @@ public final class ChunkShaper implements TextCutter {
     private int[] cut() {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
-        TextType textType = TextTypes.of(text);
+        TextType textType = indexedResult.textType(text);
         ToIntFunction<Slice> cost = pageFrame == null
                 ? new LineCosts(shown, shownLines, shapeTask.counter(), indexedResult.parallelRunner())
                 : this::maxTokens;

@@ -35,6 +35,10 @@ final class TruncationText {
             "(?<!\\bno\\s)\\b(?:more|additional|further)\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
                     + "(?:available|exist|remain|follow)\\b",
             "\\bthere\\s+(?:is|are)\\s+(?:[1-9][\\d,]{0,20}\\s+)?more\\s+" + THINGS + "\\b",
+            "\\blimit\\s+(?:was\\s+)?(?:reached|hit)\\b\\W{0,3}\\d[\\d,]{0,20}\\s+" + THINGS + "\\b",
+            "\\b(?:row|result|record|item|line|output)s?\\s+limit\\b(?!.{0,30}\\bnot\\b).{0,30}\\b(?:reached|hit|exceeded)\\b",
+            "\\breached\\s+(?:the\\s+|its\\s+)?(?:maximum\\s+|row\\s+|result\\s+)?limit\\s+of\\s+\\d[\\d,]{0,20}\\s+"
+                    + THINGS + "\\b",
             "\\bonly\\s+(?:the\\s+)?(?:first|top|last|latest)\\s+\\d[\\d,]{0,20}\\s+" + THINGS + "\\s+" + AUXILIARY_VERB
                     + "(?:shown|returned|displayed|listed|included)\\b",
             "\\bnext[_-](?:range|offset|start|page)\\b\\W{0,3}[:=]\\W{0,3}\\d",

@@ -74,6 +74,10 @@ final class UpstreamMembers {
             "limitreached",
             "resultslimited",
             "incompleteresults");
+
+    /** Flag names that have other meanings unless they are next to a list or a text. */
+    private static final Set<String> FLAGS_OF_LISTS = Set.of("more");
+
     private static final Set<String> REMAINDERS =
             Set.of("remaining", "remainingitems", "remainingitemcount", "remainingcount", "remainingrows");
     private static final Set<String> TOTALS = Set.of(
@@ -118,7 +122,12 @@ final class UpstreamMembers {
             "resultset",
             "summary",
             "queryinfo",
-            "cursor");
+            "cursor",
+            "range",
+            "stats",
+            "statistics");
+    private static final Set<String> STATISTICS = Set.of("stats", "statistics");
+
     private static final Set<String> REMARKS =
             Set.of("message", "messages", "note", "notes", "notice", "warning", "warnings", "info", "hint", "summary");
 
@@ -166,18 +175,18 @@ final class UpstreamMembers {
      * @param innermost whether the list is a member of this object
      */
     void scan(MemberIndex object, int items, boolean innermost) {
-        scan(object, new ListPosition(items, innermost, 0));
+        scan(object, new ListPosition(items, innermost, 0, false));
     }
 
-    /** Position of an object; {@code level} counts the containers around it. */
-    private record ListPosition(int items, boolean innermost, int level) {
+    /** Position of an object; {@code level} counts the containers around it. Statistics may count other things. */
+    private record ListPosition(int items, boolean innermost, int level, boolean isStatistics) {
 
         boolean hasList() {
             return items != NO_LIST;
         }
 
-        ListPosition nested() {
-            return new ListPosition(items, innermost, level + 1);
+        ListPosition nested(String name) {
+            return new ListPosition(items, innermost, level + 1, STATISTICS.contains(name));
         }
     }
 
@@ -195,13 +204,15 @@ final class UpstreamMembers {
         JsonType type = Json.type(value);
         boolean small = value.length() <= MAX_CONTAINER_SIZE;
         if (type == JsonType.OBJECT && small && listPosition.level < MAX_DEPTH && CONTAINERS.contains(name)) {
-            scan(MemberIndex.of(value), listPosition.nested());
+            scan(MemberIndex.of(value), listPosition.nested(name));
         } else if (CURSORS.contains(name) || (listPosition.hasList() && CURSORS_OF_LISTS.contains(name))) {
             // an array is not a cursor, except that a range may be written as one
             if (isSet(value, type) && (type != JsonType.ARRAY || name.equals("nextrange"))) {
                 addMore(key, value);
                 PagingArgument.addNames(name, value, arguments);
             }
+        } else if (listPosition.hasList() && FLAGS_OF_LISTS.contains(name) && isTrue(value)) {
+            addMore(key, value);
         } else if (FLAGS.contains(name) ? isTrue(value) : listPosition.hasList() && isRemainder(name, value)) {
             addMore(key, value);
         } else if (TOTALS.contains(name) && listPosition.items >= 0 && !(traits.money && name.equals("total"))) {
@@ -258,7 +269,11 @@ final class UpstreamMembers {
         long total = parseNatural(value);
         if (total > listPosition.items) {
             addMore(key, value);
-        } else if (total >= 0 && total < listPosition.items && listPosition.innermost && contradiction.isEmpty()) {
+        } else if (total >= 0
+                && total < listPosition.items
+                && listPosition.innermost
+                && !listPosition.isStatistics
+                && contradiction.isEmpty()) {
             put(key, value);
             contradiction = key + " " + total + " but has " + listPosition.items + " items";
         }

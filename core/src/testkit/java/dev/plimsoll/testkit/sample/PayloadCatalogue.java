@@ -25,6 +25,7 @@ final class PayloadCatalogue {
 
     private static List<Entry> records() {
         return List.of(
+                json("row-arrays", r -> FormatPayloads.rowArrays(r, 1_200)),
                 json("orders", r -> RecordPayloads.orders(r, 800)),
                 json("users", r -> RecordPayloads.users(r, 600)),
                 json("bookings", r -> BookingPayloads.bookings(r, 40, 2_000, 12_000)),
@@ -114,6 +115,15 @@ final class PayloadCatalogue {
                 text("diff", Kind.CODE, r -> TextPayloads.diff(r, 800)),
                 text("yaml", Kind.TEXT, r -> TextPayloads.yaml(r, 1_200)),
                 text("tsv", Kind.CSV, r -> TextPayloads.tsv(r, 2_500)),
+                text("python", Kind.TEXT, r -> FormatPayloads.python(r, 900)),
+                text("git-log", Kind.TEXT, r -> FormatPayloads.gitLog(r, 400)),
+                text("matches", Kind.TEXT, r -> FormatPayloads.matches(r, 1_200)),
+                text("table", Kind.TEXT, r -> FormatPayloads.table(r, 1_500)),
+                text("fixed-columns", Kind.TEXT, r -> FormatPayloads.fixedTable(r, 1_500)),
+                text("blocks", Kind.TEXT, r -> FormatPayloads.blocks(r, 700)),
+                text("toon", Kind.TEXT, r -> FormatPayloads.toon(r, 2_000)),
+                text("fenced-json", Kind.TEXT, r -> FormatPayloads.fenced(r, 200)),
+                text("files", Kind.TEXT, r -> FormatPayloads.files(r, 200)),
                 text("prose", Kind.PROSE, r -> TextPayloads.prose(r, 300)),
                 text(
                         "prose-in-one-line",

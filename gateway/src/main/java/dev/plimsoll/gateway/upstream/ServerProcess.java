@@ -8,9 +8,9 @@ import dev.plimsoll.json.Slice;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +31,18 @@ public final class ServerProcess implements Upstream {
 
     private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
+    /** Time that the end of the standard error may take after the end of the process. */
+    private static final long ERROR_MILLIS = 200;
+
     private final Process process;
     private final OutputStream input;
     private final LinePeer peer;
     private final LineFramer framer;
     private final StopTimeouts stopTimeouts;
     private final int maxMessageBytes;
+    private final ErrorOutput errorOutput;
     private volatile boolean isTerminated;
+    private volatile boolean hasSpoken;
 
     /**
      * Time limits for ending a server.
@@ -47,13 +52,14 @@ public final class ServerProcess implements Upstream {
      */
     public record StopTimeouts(Duration beforeTerminate, Duration beforeKill) {}
 
-    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts) {
+    private ServerProcess(Process process, int maxMessageBytes, StopTimeouts stopTimeouts, Collection<String> secrets) {
         this.process = process;
         this.input = process.getOutputStream();
         this.peer = new LinePeer(unbufferedInput(process));
         this.framer = new LineFramer(process.getInputStream(), maxMessageBytes);
         this.stopTimeouts = stopTimeouts;
         this.maxMessageBytes = maxMessageBytes;
+        this.errorOutput = ErrorOutput.copy(process.getErrorStream(), System.err, secrets);
     }
 
     /**
@@ -94,12 +100,11 @@ public final class ServerProcess implements Upstream {
             int maxMessageBytes,
             StopTimeouts stopTimeouts)
             throws UpstreamException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).directory(folder);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder);
         builder.environment().putAll(environment);
         prepare();
         try {
-            return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts);
+            return new ServerProcess(builder.start(), maxMessageBytes, stopTimeouts, environment.values());
         } catch (IOException e) {
             throw new UpstreamException(
                     "cannot start " + command.get(0) + ": " + startFailureReason(e, command, folder), e);
@@ -155,7 +160,9 @@ public final class ServerProcess implements Upstream {
 
     /** Returns the next message; null when the server has ended. */
     @Nullable Slice receive() throws IOException {
-        return framer.next();
+        Slice line = framer.next();
+        hasSpoken |= line != null;
+        return line;
     }
 
     /** Closes the input. A server that has nothing else to do ends then. */
@@ -167,7 +174,10 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    /** Describes how the server ended; known after {@link #receive} has returned null. */
+    /**
+     * Describes how the server ended, with the last lines of its standard error if it has never sent a message;
+     * known after {@link #receive} has returned null.
+     */
     String describeExit() {
         try {
             if (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
@@ -182,7 +192,9 @@ public final class ServerProcess implements Upstream {
                     + stopTimeouts.beforeTerminate().toMillis() + " ms later";
         }
         int status = process.exitValue();
-        return status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
+        String end = status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
+        String lines = hasSpoken ? "" : errorOutput.lastLines(ERROR_MILLIS);
+        return lines.isEmpty() ? end : end + "; its last output: " + lines;
     }
 
     @Override

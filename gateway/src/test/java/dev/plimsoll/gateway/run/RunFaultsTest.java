@@ -44,6 +44,17 @@ class RunFaultsTest {
     }
 
     @Test
+    void tellsTheLastOutputOfAServerThatEndsAtOnce() throws Exception {
+        String script = "echo 'npm error 404 Not Found - GET https://me:pw@registry/x' >&2; read a; exit 1";
+        try (RunFixture run = RunFixture.startScript(folder, script)) {
+            run.call(1, "one");
+            assertThat(RunFixture.toolError(run.answer()).get("message").asString())
+                    .contains("it ended with exit code 1; its last output: "
+                            + "npm error 404 Not Found - GET https://***@registry/x");
+        }
+    }
+
+    @Test
     void failsPendingRequestsWhenServerDies() throws Exception {
         String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
         try (RunFixture run = RunFixture.startScript(folder, script)) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.bench.answers.payload;
 
 import dev.plimsoll.bench.answers.task.TaskPayload;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Lists the payloads. */
@@ -10,7 +11,7 @@ public final class GeneratedPayloads {
 
     /** Returns a payload of each kind. */
     public static List<TaskPayload> all() {
-        return List.of(
+        List<TaskPayload> payloads = new ArrayList<>(List.of(
                 CountryPayload.create(),
                 SymbolPayload.create(),
                 ApiDescriptionPayload.create(),
@@ -20,6 +21,8 @@ public final class GeneratedPayloads {
                 IssuePayload.create(),
                 HandbookPayload.create(),
                 PythonPayload.create(),
-                PagedApiPayload.create());
+                PagedApiPayload.create()));
+        payloads.addAll(TextTablePayload.all());
+        return payloads;
     }
 }

@@ -1,81 +1,31 @@
 package dev.plimsoll.bench.answers.payload;
 
 import static dev.plimsoll.bench.answers.task.Condition.is;
-import static dev.plimsoll.bench.answers.task.TaskKind.COUNT_BY_FIELD;
-import static dev.plimsoll.bench.answers.task.TaskKind.LOOKUP_BY_ID;
-import static dev.plimsoll.bench.answers.task.TaskKind.PROJECTION;
-import static dev.plimsoll.bench.answers.task.TaskKind.TOP_N;
 
-import dev.plimsoll.bench.answers.task.AnswerTask;
-import dev.plimsoll.bench.answers.task.Output;
-import dev.plimsoll.bench.answers.task.RecordQuestion;
 import dev.plimsoll.bench.answers.task.TaskPayload;
-import dev.plimsoll.bench.answers.task.Truth;
-import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tools.jackson.databind.node.IntNode;
 
 /** A list of 500 dicts as Python prints it. */
 final class PythonPayload {
 
-    private static final List<String> PLANS = List.of("free", "team", "business");
-
     private PythonPayload() {}
 
-    private record Account(int id, String name, String plan, boolean active, String balance) {
-
-        String literal() {
-            return "{'id': " + id + ", 'name': '" + name + "', 'plan': '" + plan + "', 'active': "
-                    + (active ? "True" : "False") + ", 'balance': " + balance + ", 'closed_at': None}";
-        }
+    private static String literal(Account account) {
+        return "{'id': " + account.id() + ", 'name': '" + account.name() + "', 'plan': '" + account.plan()
+                + "', 'active': " + (account.active() ? "True" : "False") + ", 'balance': " + account.balance()
+                + ", 'closed_at': None}";
     }
 
     static TaskPayload create() {
-        WordSource words = new WordSource(9);
-        List<Account> accounts = new ArrayList<>();
-        for (int i = 0; i < 500; i++) {
-            String balance = (i * 613L % 1_009) + "." + (10 + words.number(90));
-            boolean active = words.number(8) != 0;
-            accounts.add(new Account(4_000 + i * 3, words.name(), words.frequentOf(PLANS), active, balance));
-        }
-        String text = accounts.stream().map(Account::literal).collect(Collectors.joining(", ", "[", "]"));
+        List<Account> accounts = Account.all();
+        String text = accounts.stream().map(PythonPayload::literal).collect(Collectors.joining(", ", "[", "]"));
         return new TaskPayload(
                 "query_accounts",
                 "Python literal: 500 dicts",
                 TaskPayload.Format.PYTHON,
                 ResultWriter.text(text),
                 text,
-                tasks(accounts));
-    }
-
-    private static List<AnswerTask> tasks(List<Account> accounts) {
-        Account wanted = accounts.get(333);
-        List<String> closed = accounts.stream()
-                .filter(account -> !account.active && account.plan.equals("business"))
-                .map(Account::name)
-                .toList();
-        return List.of(
-                new AnswerTask(
-                        LOOKUP_BY_ID,
-                        "the balance of account " + wanted.id,
-                        RecordQuestion.of(Output.first("balance"), is("id", IntNode.valueOf(wanted.id))),
-                        Truth.of(new BigDecimal(wanted.balance))),
-                new AnswerTask(
-                        COUNT_BY_FIELD,
-                        "accounts by plan",
-                        RecordQuestion.of(Output.countBy("plan")),
-                        Truth.countBy(accounts, Account::plan)),
-                new AnswerTask(
-                        TOP_N,
-                        "the names of the three accounts with the largest balance",
-                        RecordQuestion.of(Output.top(3, "balance", "name")),
-                        Truth.top(3, accounts, account -> new BigDecimal(account.balance), Account::name)),
-                new AnswerTask(
-                        PROJECTION,
-                        "the names of all business accounts that are not active",
-                        RecordQuestion.of(Output.values("name"), is("plan", "business"), is("active", false)),
-                        Truth.values(closed)));
+                Account.tasks(accounts, is("active", false)));
     }
 }

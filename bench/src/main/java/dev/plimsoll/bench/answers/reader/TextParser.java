@@ -27,6 +27,11 @@ final class TextParser {
             case JSON -> parseJson(text);
             case PYTHON -> parseJson(toJson(text));
             case CSV -> parseCsv(text);
+            case MARKDOWN -> RowParser.rows(text, "\\|", 2, "| ");
+            case PSQL -> RowParser.rows(text, "\\|", 2, " ");
+            case TOON -> RowParser.rows(text.replaceFirst("^\\[\\d+]\\{(.*)}:", "$1"), ",", 1, " ");
+            case BLOCKS, YAML -> RowParser.pairs(text);
+            case ROWS -> RowParser.arrays(parseJson(text));
             case LINES -> JsonValues.array();
         };
     }

@@ -18,6 +18,12 @@ public record TaskPayload(String tool, String title, Format format, Slice result
         JSON,
         CSV,
         PYTHON,
+        MARKDOWN,
+        PSQL,
+        BLOCKS,
+        TOON,
+        YAML,
+        ROWS,
         LINES
     }
 

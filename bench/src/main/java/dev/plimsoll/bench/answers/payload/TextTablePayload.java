@@ -1,0 +1,102 @@
+package dev.plimsoll.bench.answers.payload;
+
+import static dev.plimsoll.bench.answers.task.Condition.is;
+
+import dev.plimsoll.bench.answers.task.Condition;
+import dev.plimsoll.bench.answers.task.TaskPayload;
+import dev.plimsoll.json.JsonWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Records in the formats in which servers send them as text: the same 500 in each. */
+final class TextTablePayload {
+
+    private TextTablePayload() {}
+
+    static List<TaskPayload> all() {
+        // cells are text, except in the formats that have booleans
+        Condition text = is("active", "no");
+        Condition value = is("active", false);
+        return List.of(
+                create(
+                        "Markdown table: 500 rows",
+                        TaskPayload.Format.MARKDOWN,
+                        "| id | name | plan | active | balance |\n|---|---|---|---|---|\n",
+                        row -> "| " + row.id() + " | " + row.name() + " | " + row.plan() + " | " + word(row) + " | "
+                                + row.balance() + " |\n",
+                        "",
+                        text),
+                create(
+                        "psql table: 500 rows",
+                        TaskPayload.Format.PSQL,
+                        " id | name | plan | active | balance\n----+------+------+--------+---------\n",
+                        row -> " " + row.id() + " | " + row.name() + " | " + row.plan() + " | " + word(row) + " | "
+                                + row.balance() + "\n",
+                        "(500 rows)\n",
+                        text),
+                create(
+                        "Blocks of key: value: 500 records",
+                        TaskPayload.Format.BLOCKS,
+                        "",
+                        row -> "id: " + row.id() + "\nname: " + row.name() + "\nplan: " + row.plan() + "\nactive: "
+                                + word(row) + "\nbalance: " + row.balance() + "\n\n",
+                        "",
+                        text),
+                create(
+                        "TOON: 500 rows",
+                        TaskPayload.Format.TOON,
+                        "[500]{id,name,plan,active,balance}:\n",
+                        row -> "  " + row.id() + "," + row.name() + "," + row.plan() + "," + row.active() + ","
+                                + row.balance() + "\n",
+                        "",
+                        value),
+                create(
+                        "YAML: 500 records",
+                        TaskPayload.Format.YAML,
+                        "",
+                        row -> "- id: " + row.id() + "\n  name: " + row.name() + "\n  plan: " + row.plan()
+                                + "\n  active: " + row.active() + "\n  balance: " + row.balance() + "\n",
+                        "",
+                        value),
+                create("Rows as arrays: 500 rows", TaskPayload.Format.ROWS, rows(), value));
+    }
+
+    private static String rows() {
+        JsonWriter json = new JsonWriter()
+                .beginObject()
+                .strings("columns", List.of("id", "name", "plan", "active", "balance"))
+                .beginArray("rows");
+        for (Account account : Account.all()) {
+            json.beginArray().number(account.id()).string(account.name()).string(account.plan());
+            json.bool(account.active()).raw(account.balance()).endArray();
+        }
+        return json.endArray().endObject().slice().utf8();
+    }
+
+    private static String word(Account account) {
+        return account.active() ? "yes" : "no";
+    }
+
+    private static TaskPayload create(
+            String title,
+            TaskPayload.Format format,
+            String before,
+            Function<Account, String> row,
+            String after,
+            Condition inactive) {
+        String rows = Account.all().stream().map(row).collect(Collectors.joining());
+        return create(title, format, before + rows + after, inactive);
+    }
+
+    private static TaskPayload create(String title, TaskPayload.Format format, String text, Condition inactive) {
+        return new TaskPayload(
+                "accounts_as_" + format.name().toLowerCase(Locale.ROOT),
+                title,
+                format,
+                ResultWriter.text(text),
+                text,
+                Account.tasks(Account.all(), inactive));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.bench.answers.reader;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.DecimalNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Reads records in lines of a text that may be cut, as a model does: complete lines count. */
+final class RowParser {
+
+    private RowParser() {}
+
+    /** Reads rows with a separator, below a line of names and other lines that are no rows. */
+    static JsonNode rows(String text, String separator, int linesBefore, String marks) {
+        ArrayNode records = JsonValues.array();
+        List<String> lines = complete(text);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            List<String> cells = Arrays.stream(stripped(lines.get(i), marks).split(separator, -1))
+                    .map(String::strip)
+                    .toList();
+            if (i == 0) {
+                names.addAll(cells);
+            } else if (i >= linesBefore && cells.size() == names.size()) {
+                ObjectNode json = records.addObject();
+                for (int j = 0; j < names.size(); j++) {
+                    json.set(names.get(j), value(cells.get(j)));
+                }
+            }
+        }
+        return records;
+    }
+
+    /** Reads {@code key: value} lines; a blank line, or a line that begins with a dash, begins a record. */
+    static JsonNode pairs(String text) {
+        ArrayNode records = JsonValues.array();
+        ObjectNode record = JsonValues.object();
+        for (String line : complete(text)) {
+            if (line.isBlank() || line.startsWith("- ")) {
+                record = JsonValues.object();
+            }
+            String pair = line.startsWith("- ") ? line.substring(2) : line.strip();
+            int colon = pair.indexOf(": ");
+            if (colon > 0) {
+                if (record.isEmpty()) {
+                    records.add(record);
+                }
+                record.set(pair.substring(0, colon), value(pair.substring(colon + 2)));
+            }
+        }
+        return records;
+    }
+
+    /** Gives the rows of {@code {columns, rows}} the names of their columns. */
+    static JsonNode arrays(JsonNode parsed) {
+        ArrayNode records = JsonValues.array();
+        for (JsonNode row : parsed.path("rows")) {
+            ObjectNode json = records.addObject();
+            for (int i = 0; i < row.size(); i++) {
+                json.set(parsed.path("columns").path(i).asString(), row.get(i));
+            }
+        }
+        return records;
+    }
+
+    private static String stripped(String line, String marks) {
+        int from = 0;
+        int to = line.length();
+        while (from < to && marks.indexOf(line.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && marks.indexOf(line.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        return line.substring(from, to);
+    }
+
+    /** Returns the lines, without the last one if the text is cut inside it. */
+    private static List<String> complete(String text) {
+        List<String> lines = text.lines().toList();
+        return text.endsWith("\n") || lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1);
+    }
+
+    private static JsonNode value(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return BooleanNode.valueOf(text.equals("true"));
+        }
+        return text.matches("-?[0-9]+(\\.[0-9]+)?")
+                ? DecimalNode.valueOf(new BigDecimal(text))
+                : StringNode.valueOf(text);
+    }
+}

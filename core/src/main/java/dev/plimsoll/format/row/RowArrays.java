@@ -1,0 +1,104 @@
+package dev.plimsoll.format.row;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of rows in a JSON value.
+ *
+ * @param path the keys that lead to the list
+ * @param list the list, a range of the value
+ * @param records the rows as records
+ */
+public record RowArrays(List<String> path, Slice list, RowRecords records) {
+
+    private static final Set<String> COLUMN_NAMES = Set.of("columns", "headers", "fields");
+    private static final Set<String> ROW_NAMES = Set.of("rows", "data", "values");
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_KEY_BYTES = 200;
+
+    public RowArrays {
+        path = List.copyOf(path);
+    }
+
+    /**
+     * Finds the rows that make up most of a JSON value, and their columns; null if there are none.
+     *
+     * @param members returns the members of an object
+     */
+    public static @Nullable RowArrays find(Slice json, Function<Slice, MemberIndex> members) {
+        List<String> path = new ArrayList<>();
+        Slice value = json;
+        for (int depth = 0; depth < MAX_DEPTH && Json.type(value) == JsonType.OBJECT; depth++) {
+            MemberIndex index = members.apply(value);
+            RowArrays pair = pair(index, path, json.length() / 2L);
+            if (pair != null) {
+                return pair;
+            }
+            int longest = longest(index, json.length() / 2L);
+            if (longest < 0) {
+                return null;
+            }
+            path.add(index.keyText(longest));
+            value = index.value(longest);
+        }
+        RowRecords records = Json.type(value) == JsonType.ARRAY ? RowRecords.withHeaderRow(value) : null;
+        return records == null ? null : new RowArrays(path, value, records);
+    }
+
+    /** Returns the member with over this many bytes; -1 if there is none that a path can name. */
+    private static int longest(MemberIndex members, long minBytes) {
+        for (int i = 0; i < members.count(); i++) {
+            if (members.valueLength(i) > minBytes && members.keyLength(i) <= MAX_KEY_BYTES) {
+                return members.count(members.keyText(i)) == 1 ? i : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the rows of an object that has columns and rows, if both are over this many bytes; null otherwise. */
+    private static @Nullable RowArrays pair(MemberIndex members, List<String> path, long minBytes) {
+        int names = only(members, COLUMN_NAMES);
+        int rows = names < 0 ? -1 : only(members, ROW_NAMES);
+        if (rows < 0 || members.valueLength(names) + (long) members.valueLength(rows) <= minBytes) {
+            return null;
+        }
+        Slice list = members.value(rows);
+        RowColumns columns = startsWithArray(list) ? RowColumns.of(members.value(names)) : null;
+        RowRecords records = columns == null ? null : RowRecords.of(list, columns, false);
+        if (records == null) {
+            return null;
+        }
+        List<String> all = new ArrayList<>(path);
+        all.add(members.keyText(rows));
+        return new RowArrays(all, list, records);
+    }
+
+    private static boolean startsWithArray(Slice list) {
+        Elements elements = Elements.of(list);
+        return elements.next() && elements.type() == JsonType.ARRAY;
+    }
+
+    /** Returns the only array with one of these names; -1 if there is none, or several. */
+    private static int only(MemberIndex members, Set<String> names) {
+        int found = -1;
+        for (int i = 0; i < members.count(); i++) {
+            boolean isShort = members.keyLength(i) <= "columns".length();
+            if (isShort && Json.type(members.value(i)) == JsonType.ARRAY && names.contains(members.keyText(i))) {
+                if (found >= 0) {
+                    return -1;
+                }
+                found = i;
+            }
+        }
+        return found;
+    }
+}

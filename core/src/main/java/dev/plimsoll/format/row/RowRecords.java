@@ -1,0 +1,144 @@
+package dev.plimsoll.format.row;
+
+import dev.plimsoll.format.data.ConvertedText;
+import dev.plimsoll.format.data.LineErrors;
+import dev.plimsoll.format.data.TextData;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that are arrays, as records: each value keeps its written form. */
+public final class RowRecords implements TextData {
+
+    private static final int MAX_BYTES = 1 << 30;
+
+    private final Slice list;
+    private final RowColumns columns;
+    private final int firstRecord;
+    private final LineErrors errors;
+    private final int size;
+    private @Nullable ItemIndex rows;
+
+    private RowRecords(Slice list, RowColumns columns, boolean hasHeaderRow, LineErrors errors, int size) {
+        this.list = list;
+        this.columns = columns;
+        this.firstRecord = hasHeaderRow ? 1 : 0;
+        this.errors = errors;
+        this.size = size;
+    }
+
+    /**
+     * Reads rows of which the first is the header: distinct texts that do not recur in their columns, above
+     * a value of another type; null if it is none.
+     */
+    static @Nullable RowRecords withHeaderRow(Slice list) {
+        Elements elements = Elements.of(list);
+        if (!elements.next() || elements.type() != JsonType.ARRAY) {
+            return null;
+        }
+        RowColumns columns = RowColumns.ofFirstRow(elements.value());
+        return columns == null ? null : of(list, columns, true);
+    }
+
+    /**
+     * Reads rows; null if they are not arrays, too many have another length, or the records would be far longer than the
+     * rows.
+     */
+    static @Nullable RowRecords of(Slice list, RowColumns columns, boolean hasHeaderRow) {
+        LineErrors errors = LineErrors.NONE;
+        boolean hasOtherType = !hasHeaderRow;
+        int count = 0;
+        Elements elements = Elements.of(list);
+        while (elements.next()) {
+            if (elements.type() != JsonType.ARRAY || errors.isHopeless(count)) {
+                return null;
+            }
+            count++;
+            int cells = 0;
+            Elements row = elements.elements();
+            while (row.next()) {
+                JsonType type = row.type();
+                hasOtherType |= type != JsonType.STRING && type != JsonType.NULL;
+                if (type == JsonType.STRING && hasHeaderRow && count > 1 && columns.isName(cells, row.value())) {
+                    return null;
+                }
+                cells++;
+            }
+            errors = cells == columns.count() ? errors : errors.withUneven(count);
+        }
+        long bytes = list.length() + count * (columns.bytes() + 2);
+        boolean isReadable = hasOtherType && errors.isTolerable(count) && bytes <= MAX_BYTES;
+        return isReadable && !ConvertedText.isTooLong(bytes, list)
+                ? new RowRecords(list, columns, hasHeaderRow, errors, (int) bytes)
+                : null;
+    }
+
+    @Override
+    public String label() {
+        return "table";
+    }
+
+    @Override
+    public String remark() {
+        return firstRecord == 1 ? "its first row is the header" : "";
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        Elements elements = Elements.of(list);
+        out.ascii("[");
+        for (int i = 0; elements.next(); i++) {
+            if (i >= firstRecord) {
+                columns.write(elements.elements(), out.ascii(i == firstRecord ? "" : ","));
+            }
+        }
+        out.ascii("]");
+    }
+
+    /** Returns the rows of some records as an array, with the header if it is a row. */
+    @Override
+    public Slice text(int from, int to) {
+        ItemIndex index = rows();
+        ByteSink out = new ByteSink(64).ascii("[");
+        if (firstRecord == 1) {
+            out.raw(index.item(0)).ascii(from == to ? "" : ",");
+        }
+        if (from < to) {
+            out.raw(new Slice(list.bytes(), index.start(from + firstRecord), index.end(to - 1 + firstRecord)));
+        }
+        return out.ascii("]").slice();
+    }
+
+    /** Returns the index of the rows, which is needed for answers in the form of the rows alone. */
+    private ItemIndex rows() {
+        ItemIndex known = rows;
+        if (known == null) {
+            known = ItemIndex.of(list);
+            rows = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean isJson() {
+        return true;
+    }
+
+    @Override
+    public LineErrors lineErrors() {
+        return errors;
+    }
+
+    @Override
+    public String errorUnit() {
+        return "row";
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Finds the classes and functions in source code by the forms of their lines, in any of the common languages. The lines
+ * of a declaration are those that are indented deeper, and the line that closes it.
+ */
+final class DeclarationScan {
+
+    private static final int MAX_LINE_BYTES = 400;
+    private static final int TAB_WIDTH = 4;
+    private static final int MAX_OPEN = 64;
+
+    private final Slice text;
+    private final LineIndex lines;
+    private final Headings headings;
+    private final List<String> names = new ArrayList<>();
+    private final Deque<Open> open = new ArrayDeque<>();
+    private final List<int[]> ends = new ArrayList<>();
+
+    /** A declaration whose end is not known yet. */
+    private record Open(int index, int indent, int line) {}
+
+    private DeclarationScan(Slice text, LineIndex lines) {
+        this.text = text;
+        this.lines = lines;
+        this.headings = new Headings(line -> title(text, lines, line));
+    }
+
+    static PartContents read(Slice text, LineIndex lines) {
+        DeclarationScan scan = new DeclarationScan(text, lines);
+        scan.scan();
+        return new PartContents(PartContents.Kind.DECLARATIONS, text, lines, scan.headings, scan.names);
+    }
+
+    private void scan() {
+        int last = 0;
+        for (int i = 0; i < lines.count(); i++) {
+            int start = contentStart(i);
+            if (start < 0) {
+                continue;
+            }
+            int indent = indent(i, start);
+            close(i, indent, text.at(start), last);
+            last = i;
+            String name = DeclarationLine.name(content(text, lines, i), next(i), indent);
+            if (name != null && open.size() < MAX_OPEN) {
+                open.push(new Open(names.size(), indent, i));
+                names.add(name);
+                headings.add(i, open.size());
+            }
+        }
+        headings.finish(lines.count());
+        for (Open one : open) {
+            headings.endBefore(one.index, last + 1);
+        }
+        ends.forEach(end -> headings.endBefore(end[0], end[1]));
+    }
+
+    /** Ends the declarations that a line is not part of, because it is not indented deeper. */
+    private void close(int line, int indent, byte first, int last) {
+        // comments and directives stand at any indent; a brace or parenthesis goes on with the declaration
+        boolean goesOn = first == '#' || first == '{' || first == ')' || (first == '@' && indent > 0);
+        while (!open.isEmpty() && indent <= open.element().indent) {
+            Open innermost = open.element();
+            boolean isDirectly = indent == innermost.indent;
+            if (isDirectly && goesOn) {
+                return;
+            }
+            boolean closes = isDirectly && (first == '}' || first == ']' || startsWithEnd(line));
+            open.pop();
+            ends.add(new int[] {innermost.index, closes ? line + 1 : last + 1});
+            if (closes) {
+                return;
+            }
+        }
+    }
+
+    private boolean startsWithEnd(int line) {
+        return content(text, lines, line).equals("end");
+    }
+
+    private String next(int line) {
+        return line + 1 < lines.count() ? content(text, lines, line + 1) : "";
+    }
+
+    /** Returns the offset of the first byte that is no white space; -1 if the line is blank. */
+    private int contentStart(int line) {
+        int at = lines.start(line);
+        while (at < lines.end(line) && text.at(at) >= 0 && text.at(at) <= ' ') {
+            at++;
+        }
+        return at < lines.end(line) ? at : -1;
+    }
+
+    private int indent(int line, int start) {
+        int indent = 0;
+        for (int at = lines.start(line); at < start; at++) {
+            indent += text.at(at) == '\t' ? TAB_WIDTH : 1;
+        }
+        return indent;
+    }
+
+    private static String title(Slice text, LineIndex lines, int line) {
+        String content = content(text, lines, line);
+        int end = content.length();
+        while (end > 0 && "{:; ".indexOf(content.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return content.substring(0, end);
+    }
+
+    private static String content(Slice text, LineIndex lines, int line) {
+        Slice all = text.sub(lines.start(line), lines.end(line));
+        Slice shown = all.length() <= MAX_LINE_BYTES ? all : all.sub(0, Utf8.floor(all, MAX_LINE_BYTES));
+        return Utf8.decode(shown).strip();
+    }
+}

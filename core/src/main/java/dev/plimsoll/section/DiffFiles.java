@@ -1,0 +1,86 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the files that a diff changes, each with the lines that change it. */
+final class DiffFiles {
+
+    private static final int MAX_INTRODUCTION_LINES = 50;
+    private static final String GIT = "diff --git ";
+    private static final String OLD = "--- ";
+    private static final String NEW = "+++ ";
+    private static final String NONE = "/dev/null";
+
+    private DiffFiles() {}
+
+    /** Returns the files of a diff; null if the text does not begin as one. */
+    static @Nullable PartContents read(Slice text, LineIndex lines) {
+        TreeMap<Integer, String> files = new TreeMap<>();
+        int lastStart = -1;
+        for (int i = 0; i < lines.count(); i++) {
+            if (files.isEmpty() && i > MAX_INTRODUCTION_LINES) {
+                return null;
+            }
+            byte first = text.at(lines.start(i));
+            String line = first == 'd' || first == '-' ? line(text, lines, i) : "";
+            if (line.startsWith(GIT)) {
+                lastStart = i;
+                int name = line.lastIndexOf(" b/");
+                files.put(i, name < 0 ? line.substring(GIT.length()) : line.substring(name + " b/".length()));
+            } else if (line.startsWith(OLD) && isName(text, lines, i + 1)) {
+                String file = nameOf(line, line(text, lines, i + 1));
+                boolean hasStart = lastStart >= 0 && isDetail(text, lines, lastStart, i);
+                files.put(hasStart ? lastStart : i, file);
+                lastStart = -1;
+            }
+        }
+        return files.isEmpty() ? null : contents(text, lines, files);
+    }
+
+    private static PartContents contents(Slice text, LineIndex lines, SortedMap<Integer, String> files) {
+        Headings headings = new Headings(line -> files.getOrDefault(line, ""));
+        files.keySet().forEach(line -> headings.add(line, 1));
+        headings.finish(lines.count());
+        List<String> names = new ArrayList<>(files.values());
+        return new PartContents(PartContents.Kind.FILES, text, lines, headings, names);
+    }
+
+    /** Returns whether there is a second name of a file in a line, and a hunk after it. */
+    private static boolean isName(Slice text, LineIndex lines, int i) {
+        return i + 1 < lines.count()
+                && line(text, lines, i).startsWith(NEW)
+                && line(text, lines, i + 1).startsWith("@@ ");
+    }
+
+    private static boolean isDetail(Slice text, LineIndex lines, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            if (text.at(lines.start(i)) == '@') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String nameOf(String oldLine, String newLine) {
+        String name = bare(newLine.substring(NEW.length()));
+        return name.equals(NONE) ? bare(oldLine.substring(OLD.length())) : name;
+    }
+
+    /** Returns a name without the time after a tab, and without {@code a/} or {@code b/}. */
+    private static String bare(String name) {
+        int tab = name.indexOf('\t');
+        String path = tab < 0 ? name : name.substring(0, tab);
+        return path.startsWith("a/") || path.startsWith("b/") ? path.substring(2) : path;
+    }
+
+    private static String line(Slice text, LineIndex lines, int i) {
+        return Utf8.decode(text.sub(lines.start(i), lines.end(i))).stripTrailing();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.section;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files in a text, or the classes and functions of source code. A path names each by its number or its name. */
+public final class PartContents implements TextContents {
+
+    /** Kinds of parts. */
+    public enum Kind {
+        /** Files, one after another. */
+        FILES,
+        /** Declarations of source code. */
+        DECLARATIONS
+    }
+
+    private static final int MAX_ANCESTORS = 5;
+    private static final int MAX_ANCESTOR_NAME = 60;
+
+    private final Kind kind;
+    private final Slice text;
+    private final LineIndex lines;
+    private final Headings headings;
+    private final List<String> names;
+
+    /**
+     * Creates the contents.
+     *
+     * @param headings the parts, of which the text knows the titles
+     * @param names the name of each part, as a path may give it
+     */
+    PartContents(Kind kind, Slice text, LineIndex lines, Headings headings, List<String> names) {
+        this.kind = kind;
+        this.text = text;
+        this.lines = lines;
+        this.headings = headings;
+        this.names = names;
+    }
+
+    /** Returns the files in a text, or those that a diff changes; null if it is not several files. */
+    static @Nullable PartContents ofFiles(Slice text, LineIndex lines) {
+        return FileScan.isSeveralFiles(text) ? new FileScan(text, lines).read() : DiffFiles.read(text, lines);
+    }
+
+    /** Returns whether a text holds several files. */
+    public static boolean isSeveralFiles(Slice text) {
+        return FileScan.isSeveralFiles(text);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public Slice text() {
+        return text;
+    }
+
+    @Override
+    public LineIndex lines() {
+        return lines;
+    }
+
+    @Override
+    public Headings headings() {
+        return headings;
+    }
+
+    @Override
+    public List<String> ancestors(int line) {
+        List<String> found = new ArrayList<>();
+        int index = headings.innermostAt(line);
+        while (index >= 0 && found.size() < MAX_ANCESTORS) {
+            String name = names.get(index);
+            boolean isLong = name.length() > MAX_ANCESTOR_NAME;
+            String shown = isLong ? "…" + name.substring(name.length() - MAX_ANCESTOR_NAME) : name;
+            found.add(0, "#" + (index + 1) + " " + shown);
+            index = headings.parent(index);
+        }
+        return found;
+    }
+
+    /** Returns the parts with this name; of files, also those whose path ends with it, if none equals it. */
+    @Override
+    public List<LineSpan> partsOfReference(String reference) {
+        List<LineSpan> equal = new ArrayList<>();
+        List<LineSpan> ending = new ArrayList<>();
+        for (int i = 0; i < names.size() && equal.size() < SectionFinder.MAX_FOUND; i++) {
+            String name = names.get(i);
+            if (name.equals(reference)) {
+                equal.add(headings.span(i));
+            } else if (kind == Kind.FILES && ending.size() < SectionFinder.MAX_FOUND && endsWith(name, reference)) {
+                ending.add(headings.span(i));
+            }
+        }
+        return equal.isEmpty() ? ending : equal;
+    }
+
+    private static boolean endsWith(String path, String end) {
+        int at = path.length() - end.length();
+        return at > 0 && path.endsWith(end) && (path.charAt(at - 1) == '/' || path.charAt(at - 1) == '\\');
+    }
+}

@@ -1,0 +1,163 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.testkit.sample.SampleResults;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks several files in one text, the files of a diff, source code, and texts that {@code as} gives a type. */
+class PartsOfTextTest {
+
+    private static final int FILES = 40;
+
+    private final Engine engine = Engine.of(1_000, ClientFeatures.current());
+
+    private static String path(int i) {
+        return "/srv/app/src/module" + i + (i % 2 == 0 ? ".py" : ".md");
+    }
+
+    /** Returns the content of a file: code, or Markdown with headings, a rule, and a fenced block. */
+    private static String content(int i) {
+        return i % 2 == 0
+                ? "import os\n\nclass Order" + i + ":\n    def total(self, rate):\n        return self.net * rate\n\n"
+                        + ("# a remark about the tax rate of the country\n").repeat(20)
+                : "# Title " + i + "\n\nSome text.\n\n---\n\nkey: value\n\n## Usage\n\n" + "More text here. ".repeat(30)
+                        + "\n";
+    }
+
+    private static String joined(String form) {
+        return switch (form) {
+            case "head" ->
+                IntStream.range(0, FILES)
+                        .mapToObj(i -> "==> " + path(i) + " <==\n" + content(i))
+                        .collect(Collectors.joining("\n"));
+            case "listed" ->
+                IntStream.range(0, FILES)
+                        .mapToObj(i -> path(i) + ":\n" + content(i) + "\n")
+                        .collect(Collectors.joining("\n---\n"));
+            case "tagged" ->
+                "This file is a merged representation of the codebase.\n\n# Files\n\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(i -> "<file path=\"" + path(i) + "\">\n" + content(i) + "</file>\n")
+                                .collect(Collectors.joining("\n"));
+            case "ruled" ->
+                "Files\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(
+                                        i -> "================\nFile: " + path(i) + "\n================\n" + content(i))
+                                .collect(Collectors.joining());
+            default ->
+                "# Files\n\n"
+                        + IntStream.range(0, FILES)
+                                .mapToObj(i -> "## File: " + path(i) + "\n````md\n" + content(i) + "````\n")
+                                .collect(Collectors.joining("\n"));
+        };
+    }
+
+    private static byte[] text(String text) {
+        return SampleResults.text(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String shown(Answered answered) {
+        return answered.texts().get(0).utf8();
+    }
+
+    /** Returns the text of an answer, without the header of a chunk. */
+    private static String read(Answered answered) {
+        return answered.shown() == null ? shown(answered) : answered.chunkText().utf8();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"head", "listed", "tagged", "ruled", "fenced"})
+    void pathReadsOneOfSeveralFiles(String form) {
+        Answered first = engine.guard(text(joined(form)));
+        assertThat(shown(first)).contains("\"kind\":\"files\"", "\"1 " + path(0) + " ");
+
+        String cursor = first.getShown().readCursor();
+        for (String name : List.of("#8", "#" + path(7), "#module7.md")) {
+            Answered file = engine.readPath(cursor, name);
+            assertThat(read(file)).as(name).isEqualTo(content(7));
+        }
+        assertThat(shown(engine.readPath(cursor, "#module7"))).contains("INVALID_REQUEST", "module7.md");
+        assertThat(shown(engine.read(cursor, "\"find\":\"class Order12:\"")))
+                .contains("\"names\":[\"#13 " + path(12) + "\"]");
+    }
+
+    @Test
+    void pathReadsOneFileOfADiff() {
+        String diff = IntStream.range(0, 60)
+                .mapToObj(i -> "diff --git a/src/f" + i + ".c b/src/f" + i + ".c\nindex 1..2 100644\n--- a/src/f" + i
+                        + ".c\n+++ b/src/f" + i + ".c\n@@ -1,2 +1,3 @@ int main(void)\n context " + i
+                        + "\n-old line\n+new line "
+                        + i + "\n+another line\n")
+                .collect(Collectors.joining());
+        Answered first = engine.guard(text(diff));
+        String cursor = first.getShown().readCursor();
+
+        assertThat(first.getShown().header().text("notice")).contains("diff of 60 records");
+        assertThat(read(engine.readPath(cursor, "#src/f7.c")))
+                .startsWith("diff --git a/src/f7.c")
+                .endsWith("+new line 7\n+another line\n")
+                .doesNotContain("f8.c");
+        assertThat(shown(engine.read(cursor, "\"as\":\"text\",\"mode\":\"outline\"")))
+                .contains("\"files\":[\"1 src/f0.c 1-9\",\"2 src/f1.c 10-18\"");
+    }
+
+    @Test
+    void sourceCodeHasAnOutlineOfItsDeclarations() {
+        String code = IntStream.range(0, 120)
+                .mapToObj(i -> "public final class Account" + i + " implements Comparable<Account" + i + "> {\n\n"
+                        + "    private final long cents;\n\n    public long balance" + i + "(Rate rate) {\n"
+                        + "        if (rate.isNone()) {\n            return cents;\n        }\n"
+                        + "        return rate.applyTo(cents);\n    }\n}\n\n")
+                .collect(Collectors.joining("", "package bank;\n\nimport java.util.List;\n\n", ""));
+        Answered first = engine.guard(text(code));
+        String cursor = first.getShown().readCursor();
+
+        assertThat(shown(first))
+                .contains("\"kind\":\"code\"", "1 # public final class Account0 implements Comparable<Account0> 5-15");
+        assertThat(shown(engine.read(cursor, "\"mode\":\"outline\",\"path\":\"#Account7\"")))
+                .contains("16 ## public long balance7(Rate rate) 93-98");
+        assertThat(read(engine.readPath(cursor, "#balance7")))
+                .startsWith("    public long balance7(Rate rate) {\n")
+                .endsWith("        return rate.applyTo(cents);\n    }\n");
+        assertThat(shown(engine.read(cursor, "\"find\":\"rate.isNone\",\"page_size\":1")))
+                .contains("\"names\":[\"#1 Account0\",\"#2 balance0\"]");
+    }
+
+    @Test
+    void typeOfATextCanBeGiven() {
+        String plain = "Overview\n\n# Part one\nText of it.\n".repeat(1)
+                + "2026-11-01T10:00:00Z ERROR db: lost\n"
+                + "a sentence without any form at all, which goes on and on\n".repeat(400);
+        String cursor = engine.guard(text(plain)).getShown().readCursor();
+
+        assertThat(shown(engine.read(cursor, "\"as\":\"markdown\",\"mode\":\"outline\"")))
+                .contains("\"headings\":[\"1 # Part one 3-405\"]");
+        assertThat(shown(engine.read(cursor, "\"as\":\"log\",\"mode\":\"outline\"")))
+                .contains("\"kind\":\"log\"", "ERROR");
+        assertThat(shown(engine.read(cursor, "\"as\":\"code\",\"mode\":\"outline\"")))
+                .contains("\"kind\":\"code\"");
+        assertThat(shown(engine.read(cursor, "\"as\":\"snapshot\"")))
+                .contains("INVALID_REQUEST", "the text cannot be read as snapshot");
+    }
+
+    @Test
+    void linesThatAreNoRecordsAreNotCountedAsRecords() {
+        String csv = "id;name\n"
+                + IntStream.range(0, 900)
+                        .mapToObj(i -> i + ";row number " + i + "\n")
+                        .collect(Collectors.joining());
+        String text = csv.replace("450;row number 450\n", "a line without any cell\n");
+
+        assertThat(engine.guard(text(text)).getShown().header().text("notice"))
+                .contains("CSV of 899 records {id, name}, line 452 is malformed");
+    }
+}
