@@ -24,8 +24,9 @@ final class InitializeHandler implements MethodHandler {
         if (capabilities != null) {
             relaySession.setClientCapabilities(capabilities);
         }
-        boolean isInitialize = params != null && Members.get(params, "clientInfo") != null;
-        String client = isInitialize ? ClientName.ofInitialize(params) : ClientName.of(request);
+        String client = params == null || Members.get(params, "clientInfo") == null
+                ? ClientName.of(request)
+                : ClientName.ofInitialize(params);
         return new RequestAction.Forward(null, result -> handleResult(result, client, relaySession));
     }
 
