@@ -105,9 +105,10 @@ public final class Policy {
                     0,
                     Integer.MAX_VALUE,
                     "bytes above which an image becomes a line with a cursor; null: binaryBytes, or 5 MB if the client's profile says that it shows images"));
-    public static final PolicyKey<Boolean> RESOURCE_LINKS = register(PolicyKey.optional(
-            "resourceLinks",
-            "whether the client reads a resource_link: true adds one to the line of an image, audio, or blob; false also leaves out the capability resources"));
+    public static final PolicyKey<Boolean> RESOURCE_LINKS = register(
+            PolicyKey.optional(
+                    "resourceLinks",
+                    "whether the client reads a resource_link: true adds one to the line of an image, audio, or blob; false also leaves out the capability resources"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = register(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "how a tool's outputSchema and structured content change"));
     public static final PolicyKey<AppMode> APPS = register(PolicyKey.choice(

@@ -32,7 +32,8 @@ public final class Profiles {
                     .with(Policy.APPS, AppMode.SHAPE)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
-            of("opencode", 49_000, "opencode*").with(Policy.IMAGE_BYTES, IMAGE_BYTES)
+            of("opencode", 49_000, "opencode*")
+                    .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false),
             // above 12,000 bytes, it cuts the middle for models that it does not know
             of("codex", 11_800, "codex*")
