@@ -242,10 +242,9 @@ class TextFormatsTest {
 
     @Test
     void aYamlListOfRecordsKeepsTheTypesOfItsValues() {
-        String item = "- id: %d\n  active: true\n  note:\n  name: \"x\"\n";
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 40; i++) {
-            text.append(item.formatted(i));
+            text.append("- id: " + i + "\n  active: true\n  note:\n  name: \"x\"\n");
         }
         TextData data = Objects.requireNonNull(TextFormats.read(Slice.of(text.toString())));
         ByteSink json = new ByteSink();
