@@ -27,7 +27,7 @@ class PartsOfTextTest {
     private static String content(int i) {
         return i % 2 == 0
                 ? "import os\n\nclass Order" + i + ":\n    def total(self, rate):\n        return self.net * rate\n\n"
-                        + ("# a remark about the tax rate of the country\n").repeat(20)
+                        + "# a remark about the tax rate of the country\n".repeat(20)
                 : "# Title " + i + "\n\nSome text.\n\n---\n\nkey: value\n\n## Usage\n\n" + "More text here. ".repeat(30)
                         + "\n";
     }
