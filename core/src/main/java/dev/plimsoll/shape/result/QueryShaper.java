@@ -86,14 +86,15 @@ final class QueryShaper {
         Map<String, QueryInput.Source> variables = new HashMap<>();
         shapeTask.facts().context().joined().forEach((name, document) -> variables.put(name, source(document)));
         variables.put(ORIGINAL, source(indexedResult.original()));
-        Query query = parse(shapeTask.view().searchText());
+        Query query = null;
         try {
+            query = parse(shapeTask.view().searchText());
             return query.run(input(documentPart.bytes(), documentPart.json(), variables), limits);
         } catch (RefusedException refused) {
             if (refused.code() != ErrorCode.QUERY_INVALID) {
                 throw refused;
             }
-            QueryOutputs around = runAround(query, variables, limits);
+            QueryOutputs around = query == null ? null : runAround(query, variables, limits);
             if (around != null) {
                 return around;
             }
