@@ -230,8 +230,8 @@ class BigContentTest {
         try (RelayFixture relay = new RelayFixture(DEFAULT_POLICIES).open("2025-06-18", ALL_CAPABILITIES)) {
             JsonNode answer = relay.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
             assertThat(answer.toString().length()).isLessThan(MAX_BYTES);
-            Matcher line =
-                    Pattern.compile("left out: plimsoll_read with cursor (\\S+) gives it").matcher(answer.toString());
+            Matcher line = Pattern.compile("left out: plimsoll_read with cursor (\\S+) gives it")
+                    .matcher(answer.toString());
             assertThat(line.find()).as("a line in " + answer).isTrue();
             String uri = "plimsoll://blob/" + line.group(1);
             JsonNode resource = relay.exchangeLocally(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
