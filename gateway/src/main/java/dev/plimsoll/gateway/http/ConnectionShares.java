@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.http;
 
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,10 +34,10 @@ record ConnectionShares(int limit) {
      * @param waiting those without a request whose address does not belong to a trusted proxy
      */
     List<Connection> findSurplus(int openConnections, Collection<WaitingConnection> waiting) {
-        Map<InetAddress, List<WaitingConnection>> byAddress = new HashMap<>();
+        Map<String, List<WaitingConnection>> byAddress = new HashMap<>();
         for (WaitingConnection connection : waiting) {
             byAddress
-                    .computeIfAbsent(connection.address(), address -> new ArrayList<>())
+                    .computeIfAbsent(connection.address(), name -> new ArrayList<>())
                     .add(connection);
         }
         List<WaitingConnection> largest = byAddress.values().stream()
@@ -56,7 +55,8 @@ record ConnectionShares(int limit) {
     /**
      * A connection without a request.
      *
+     * @param address the address or network of the client
      * @param sinceNanos when it was opened, or its last response was sent
      */
-    record WaitingConnection(Connection connection, InetAddress address, long sinceNanos) {}
+    record WaitingConnection(Connection connection, String address, long sinceNanos) {}
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.http.ConnectionShares.WaitingConnection;
 import java.net.InetAddress;
@@ -94,7 +95,7 @@ final class Connections implements Connection.Listener {
         timers.forEach((connection, requestTimer) -> {
             InetAddress address = address(connection);
             if (address != null && requestTimer.isWaiting(now - MIN_WAIT_NANOS) && !trustedProxies.isTrusted(address)) {
-                waiting.add(new WaitingConnection(connection, address, requestTimer.sinceNanos));
+                waiting.add(new WaitingConnection(connection, holder(address), requestTimer.sinceNanos));
             }
         });
         List<Connection> surplus = connectionShares.findSurplus(timers.size(), waiting);
@@ -111,13 +112,18 @@ final class Connections implements Connection.Listener {
                 : null;
     }
 
+    /** Returns the address, or the network of an IPv6 address, because a host can choose the rest. */
+    private static String holder(InetAddress address) {
+        return AuthenticatedCaller.anonymousAt(address).holder();
+    }
+
     /** Returns the usage of the connections that all addresses share. */
     PoolUsage usage() {
-        Set<InetAddress> addresses = new HashSet<>();
+        Set<String> addresses = new HashSet<>();
         for (Connection connection : timers.keySet()) {
             InetAddress address = address(connection);
             if (address != null) {
-                addresses.add(address);
+                addresses.add(holder(address));
             }
         }
         long closed = closedConnections.get();
