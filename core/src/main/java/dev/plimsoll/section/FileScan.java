@@ -37,7 +37,7 @@ final class FileScan {
     private final Slice text;
     private final LineIndex lines;
     private final List<String> names = new ArrayList<>();
-    private final List<int[]> spans = new ArrayList<>();
+    private final List<LineSpan> spans = new ArrayList<>();
     private @Nullable Form form;
     private @Nullable String open;
     private int openLine;
@@ -52,29 +52,37 @@ final class FileScan {
     /** Returns whether a text holds several files; the cost depends on its beginning, unless a file begins there. */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
-        FileScan beginning = new FileScan(start, LineIndex.of(start));
-        for (int line = 0; line < beginning.lines.count(); line++) {
-            if (beginning.begins(line) != null) {
-                return new FileScan(text, LineIndex.of(text)).scan();
+        return new FileScan(start, LineIndex.of(start)).beginsFile()
+                && new FileScan(text, LineIndex.of(text)).scan();
+    }
+
+    /** Returns the files in a text; null if it does not hold several. */
+    static @Nullable PartContents read(Slice text, LineIndex lines) {
+        FileScan fileScan = new FileScan(text, lines);
+        return fileScan.beginsFile() && fileScan.scan() ? fileScan.contents() : null;
+    }
+
+    /** Returns whether a file begins soon after the beginning. */
+    private boolean beginsFile() {
+        for (int line = 0; line < lines.count() && lines.start(line) < MAX_INTRODUCTION; line++) {
+            if (begins(line) != null) {
+                form = null;
+                return true;
             }
         }
         return false;
     }
 
-    /** Returns the files; null if there are not several. */
-    @Nullable PartContents read() {
-        if (!scan()) {
-            return null;
-        }
+    private PartContents contents() {
         Map<Integer, String> titles = new HashMap<>();
         Headings headings = new Headings(line -> titles.getOrDefault(line, ""));
         for (int i = 0; i < spans.size(); i++) {
-            titles.put(spans.get(i)[0], names.get(i));
-            headings.add(spans.get(i)[0], 1);
+            titles.put(spans.get(i).first(), names.get(i));
+            headings.add(spans.get(i).first(), 1);
         }
         headings.finish(lines.count());
         for (int i = 0; i < spans.size(); i++) {
-            headings.endBefore(i, spans.get(i)[1]);
+            headings.endBefore(i, spans.get(i).end());
         }
         return new PartContents(PartContents.Kind.FILES, text, lines, headings, names);
     }
@@ -158,7 +166,10 @@ final class FileScan {
             // an empty file is shown with the line that names it
             int first = form == Form.LISTED && openLine > 0 ? firstLine + 1 : firstLine;
             names.add(name);
-            spans.add(first < line ? new int[] {first, line} : new int[] {openLine, Math.max(openLine + 1, line)});
+            spans.add(
+                    first < line
+                            ? new LineSpan(first, line)
+                            : new LineSpan(openLine, Math.max(openLine + 1, line)));
         }
         open = null;
     }

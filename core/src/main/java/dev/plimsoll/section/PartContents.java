@@ -42,7 +42,8 @@ public final class PartContents implements TextContents {
 
     /** Returns the files in a text, or those that a diff changes; null if it is not several files. */
     static @Nullable PartContents ofFiles(Slice text, LineIndex lines) {
-        return FileScan.isSeveralFiles(text) ? new FileScan(text, lines).read() : DiffFiles.read(text, lines);
+        PartContents files = FileScan.read(text, lines);
+        return files == null ? DiffFiles.read(text, lines) : files;
     }
 
     /** Returns whether a text holds several files. */

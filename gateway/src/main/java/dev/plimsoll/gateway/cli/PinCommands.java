@@ -1,15 +1,12 @@
 package dev.plimsoll.gateway.cli;
 
-import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.HostEnvironment;
 import dev.plimsoll.gateway.pin.PinFolder;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,17 +25,10 @@ import picocli.CommandLine.Parameters;
             "  plimsoll pin approve crm --all",
             "  plimsoll pin forget crm"
         })
-final class PinCommands implements Callable<Integer> {
-
-    private final Terminal terminal;
-    private final HostEnvironment hostEnvironment;
-
-    @Mixin
-    private final RolloutOptions options = new RolloutOptions();
+final class PinCommands extends PinAction {
 
     private PinCommands(Terminal terminal, HostEnvironment hostEnvironment) {
-        this.terminal = terminal;
-        this.hostEnvironment = hostEnvironment;
+        super(terminal, hostEnvironment);
     }
 
     /** Creates the command line with its subcommands. */
@@ -51,73 +41,32 @@ final class PinCommands implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        return run(options, terminal, hostEnvironment, folder -> {
-            terminal.out().print(folder.report().text());
-            return ExitCode.SUCCESS;
-        });
-    }
-
-    private interface FolderAction {
-        int run(PinFolder folder) throws IOException;
-    }
-
-    private static int run(
-            RolloutOptions options, Terminal terminal, HostEnvironment hostEnvironment, FolderAction action) {
-        try {
-            return action.run(
-                    new PinFolder(options.configuration(hostEnvironment).data()));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()));
-        } catch (ConfigurationException e) {
-            e.errors().forEach(configError -> UsageErrorPrinter.print(terminal.err(), configError.toString()));
-            return ExitCode.USAGE;
-        } catch (IOException e) {
-            UsageErrorPrinter.print(terminal.err(), String.valueOf(e.getMessage()));
-            return ExitCode.FAILURE;
-        }
+    int run(PinFolder folder) throws IOException {
+        print(folder.report().text());
+        return ExitCode.SUCCESS;
     }
 
     /** {@code plimsoll pin list}: lists servers, changes, and warnings. */
     @Command(name = "list", description = "Lists the servers with their changed and suspicious tools.")
-    static final class PinListCommand implements Callable<Integer> {
-
-        private final Terminal terminal;
-        private final HostEnvironment hostEnvironment;
-
-        @Mixin
-        private final RolloutOptions options = new RolloutOptions();
+    static final class PinListCommand extends PinAction {
 
         @Option(names = "--json", description = "print one JSON object for programs")
         private boolean json;
 
         PinListCommand(Terminal terminal, HostEnvironment hostEnvironment) {
-            this.terminal = terminal;
-            this.hostEnvironment = hostEnvironment;
+            super(terminal, hostEnvironment);
         }
 
         @Override
-        public Integer call() {
-            return run(options, terminal, hostEnvironment, folder -> {
-                terminal.out()
-                        .print(
-                                json
-                                        ? folder.report().json().utf8() + "\n"
-                                        : folder.report().text());
-                return ExitCode.SUCCESS;
-            });
+        int run(PinFolder folder) throws IOException {
+            print(json ? folder.report().json().utf8() + "\n" : folder.report().text());
+            return ExitCode.SUCCESS;
         }
     }
 
     /** {@code plimsoll pin show}: prints what has changed. */
     @Command(name = "show", description = "Prints what has changed: - is approved, + is what the server lists now.")
-    static final class ShowCommand implements Callable<Integer> {
-
-        private final Terminal terminal;
-        private final HostEnvironment hostEnvironment;
-
-        @Mixin
-        private final RolloutOptions options = new RolloutOptions();
+    static final class ShowCommand extends PinAction {
 
         @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
         private String server = "";
@@ -126,29 +75,20 @@ final class PinCommands implements Callable<Integer> {
         private @Nullable String tool;
 
         ShowCommand(Terminal terminal, HostEnvironment hostEnvironment) {
-            this.terminal = terminal;
-            this.hostEnvironment = hostEnvironment;
+            super(terminal, hostEnvironment);
         }
 
         @Override
-        public Integer call() {
-            return run(options, terminal, hostEnvironment, folder -> {
-                String differences = folder.report().differences(server, tool);
-                terminal.out().print(differences.isEmpty() ? "no changes\n" : differences);
-                return ExitCode.SUCCESS;
-            });
+        int run(PinFolder folder) throws IOException {
+            String differences = folder.report().differences(server, tool);
+            print(differences.isEmpty() ? "no changes\n" : differences);
+            return ExitCode.SUCCESS;
         }
     }
 
     /** {@code plimsoll pin approve}: approves changes. */
     @Command(name = "approve", description = "Approves changes of tools. Running processes follow with the next call.")
-    static final class ApproveCommand implements Callable<Integer> {
-
-        private final Terminal terminal;
-        private final HostEnvironment hostEnvironment;
-
-        @Mixin
-        private final RolloutOptions options = new RolloutOptions();
+    static final class ApproveCommand extends PinAction {
 
         @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
         private String server = "";
@@ -163,58 +103,40 @@ final class PinCommands implements Callable<Integer> {
         private @Nullable String hash;
 
         ApproveCommand(Terminal terminal, HostEnvironment hostEnvironment) {
-            this.terminal = terminal;
-            this.hostEnvironment = hostEnvironment;
+            super(terminal, hostEnvironment);
         }
 
         @Override
-        public Integer call() {
+        int run(PinFolder folder) throws IOException {
             if (tools.isEmpty() && !all && hash == null) {
                 throw new UsageException("name the tools to approve, or --all");
             }
             if (all && !tools.isEmpty()) {
                 throw new UsageException("either tools or --all");
             }
-            return run(options, terminal, hostEnvironment, folder -> {
-                List<String> approved = folder.approve(server, tools, hash);
-                if (approved.isEmpty()) {
-                    UsageErrorPrinter.print(terminal.err(), "no such change of " + server + "; see plimsoll pin list");
-                    return ExitCode.FAILURE;
-                }
-                terminal.out().println("approved: " + String.join(", ", approved));
-                return ExitCode.SUCCESS;
-            });
+            List<String> approved = folder.approve(server, tools, hash);
+            return approved.isEmpty()
+                    ? fail("no such change of " + server + "; see plimsoll pin list")
+                    : succeed("approved: " + String.join(", ", approved));
         }
     }
 
     /** {@code plimsoll pin forget}: deletes the pins of a server. */
     @Command(name = "forget", description = "Deletes the pins of a server: its next listing counts as the first.")
-    static final class ForgetCommand implements Callable<Integer> {
-
-        private final Terminal terminal;
-        private final HostEnvironment hostEnvironment;
-
-        @Mixin
-        private final RolloutOptions options = new RolloutOptions();
+    static final class ForgetCommand extends PinAction {
 
         @Parameters(index = "0", paramLabel = "SERVER", description = "the name of the server")
         private String server = "";
 
         ForgetCommand(Terminal terminal, HostEnvironment hostEnvironment) {
-            this.terminal = terminal;
-            this.hostEnvironment = hostEnvironment;
+            super(terminal, hostEnvironment);
         }
 
         @Override
-        public Integer call() {
-            return run(options, terminal, hostEnvironment, folder -> {
-                if (folder.forget(server) == 0) {
-                    UsageErrorPrinter.print(terminal.err(), "no pins of " + server + "; see plimsoll pin list");
-                    return ExitCode.FAILURE;
-                }
-                terminal.out().println("forgotten: " + server);
-                return ExitCode.SUCCESS;
-            });
+        int run(PinFolder folder) throws IOException {
+            return folder.forget(server) == 0
+                    ? fail("no pins of " + server + "; see plimsoll pin list")
+                    : succeed("forgotten: " + server);
         }
     }
 }

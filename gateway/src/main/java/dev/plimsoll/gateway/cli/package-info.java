@@ -21,7 +21,7 @@
  *       {@code ForwardedOptions} are the options that wrap passes on to run.
  *   <li><b>savings and rollouts</b>: {@code ReportCommand} parses times with {@code TimeOption}.
  *       {@code RolloutCommand} has the subcommands {@code RolloutBackCommand} and {@code RolloutResumeCommand}, which
- *       share {@code RolloutOptions}. {@code PinCommands} approve changes of tools.
+ *       share {@code RolloutOptions}. {@code PinCommands} (each a {@code PinAction}) approve changes of tools.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
  *   <li><b>the program itself</b>: {@code RunHelp} only describes run, which another package starts, and
  *       {@code LauncherCommands} describes the commands of the launcher. {@code NameArgument} is the name under which the
