@@ -52,8 +52,7 @@ final class FileScan {
     /** Returns whether a text holds several files; the cost depends on its beginning, unless a file begins there. */
     static boolean isSeveralFiles(Slice text) {
         Slice start = text.sub(0, Math.min(text.length(), MAX_INTRODUCTION));
-        return new FileScan(start, LineIndex.of(start)).beginsFile()
-                && new FileScan(text, LineIndex.of(text)).scan();
+        return new FileScan(start, LineIndex.of(start)).beginsFile() && new FileScan(text, LineIndex.of(text)).scan();
     }
 
     /** Returns the files in a text; null if it does not hold several. */
@@ -166,10 +165,7 @@ final class FileScan {
             // an empty file is shown with the line that names it
             int first = form == Form.LISTED && openLine > 0 ? firstLine + 1 : firstLine;
             names.add(name);
-            spans.add(
-                    first < line
-                            ? new LineSpan(first, line)
-                            : new LineSpan(openLine, Math.max(openLine + 1, line)));
+            spans.add(first < line ? new LineSpan(first, line) : new LineSpan(openLine, Math.max(openLine + 1, line)));
         }
         open = null;
     }

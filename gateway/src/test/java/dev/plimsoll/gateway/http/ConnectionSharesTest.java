@@ -20,6 +20,9 @@ class ConnectionSharesTest {
         for (int i = 0; i < count; i++) {
             Connection connection = (Connection) Proxy.newProxyInstance(
                     Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, args) -> {
+                        if (method.getName().equals("toString")) {
+                            return "a connection of " + address;
+                        }
                         throw new UnsupportedOperationException(method.getName());
                     });
             opened.add(connection);
@@ -31,7 +34,7 @@ class ConnectionSharesTest {
     private static void assertSame(List<Connection> found, List<Connection> expected) {
         assertThat(found).hasSize(expected.size());
         for (int i = 0; i < found.size(); i++) {
-            assertThat(found.get(i) == expected.get(i)).as("connection %d", i).isTrue();
+            assertThat(found.get(i)).as("connection %d", i).isSameAs(expected.get(i));
         }
     }
 
