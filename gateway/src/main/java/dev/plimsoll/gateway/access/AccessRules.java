@@ -83,9 +83,14 @@ public final class AccessRules {
         return isAllowed;
     }
 
-    /** Returns whether a caller with these claims may make the request with some arguments. */
+    /** Returns whether a caller with these claims may make the request with some arguments, or some URI of its template. */
     public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
         return ruleSet == null || ruleSet.mayAllow(request, claims);
+    }
+
+    /** Counts a refusal that {@link #mayAllow} decided. */
+    void countRefusal() {
+        refusals.increment();
     }
 
     /** Returns the number of refusals since the start. */

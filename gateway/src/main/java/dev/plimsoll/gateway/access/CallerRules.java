@@ -44,7 +44,16 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.allows(request, claims);
     }
 
-    /** Returns whether the caller may make this request with some arguments. */
+    /** As {@link #mayAllow}. Counts refusals. */
+    public boolean allowsSome(AccessRequest request) {
+        boolean isAllowed = mayAllow(request);
+        if (!isAllowed) {
+            rules.countRefusal();
+        }
+        return isAllowed;
+    }
+
+    /** Returns whether the caller may make this request with some arguments, or some URI of its template. */
     public boolean mayAllow(AccessRequest request) {
         return rules.mayAllow(request, claims);
     }

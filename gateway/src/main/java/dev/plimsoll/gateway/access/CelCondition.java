@@ -20,6 +20,7 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelUnknownSet;
 import dev.cel.runtime.PartialVars;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,7 +30,13 @@ final class CelCondition {
 
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
-    private static final CelAttributePattern ARGUMENTS = CelAttributePattern.fromQualifiedIdentifier("request.args");
+
+    /** What is unknown in {@link #mayAllow}. */
+    private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
+            AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
+            AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
+            AccessRequest.Kind.RESOURCE, List.of(),
+            AccessRequest.Kind.TEMPLATE, List.of(CelAttributePattern.fromQualifiedIdentifier("request.tool")));
 
     private static final CelOptions OPTIONS = CelOptions.current()
             .maxExpressionCodePointSize(10_000)
@@ -111,10 +118,12 @@ final class CelCondition {
         }
     }
 
-    /** Returns whether the condition can be true for some arguments. */
-    boolean mayAllow(Map<String, Object> request, Map<String, Object> claims) {
+    /** Returns whether the condition can be true for some arguments, or for some URI of a template. */
+    boolean mayAllow(AccessRequest.Kind kind, Map<String, Object> request, Map<String, Object> claims) {
         try {
-            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), ARGUMENTS));
+            CelAttributePattern[] unknown =
+                    UNKNOWN.getOrDefault(kind, List.of()).toArray(new CelAttributePattern[0]);
+            Object result = program.eval(PartialVars.of(Map.of(REQUEST, request, CLAIMS, claims), unknown));
             return Boolean.TRUE.equals(result) || result instanceof CelUnknownSet;
         } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
             return false;

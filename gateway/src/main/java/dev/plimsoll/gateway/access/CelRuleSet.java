@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.access;
 
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.policy.setting.Glob;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,10 +20,11 @@ final class CelRuleSet implements RuleSet {
 
         boolean matches(AccessRequest request) {
             int slash = glob.indexOf('/');
-            return slash < 0
-                    ? Glob.matches(glob, request.name())
-                    : Glob.matches(glob.substring(0, slash), request.server())
-                            && Glob.matches(glob.substring(slash + 1), request.name());
+            String nameGlob = glob.substring(slash + 1);
+            return (slash < 0 || Glob.matches(glob.substring(0, slash), request.server()))
+                    && (request.kind() == Kind.TEMPLATE
+                            ? UriTemplate.mayMatch(request.name(), nameGlob)
+                            : Glob.matches(nameGlob, request.name()));
         }
     }
 
@@ -43,7 +44,7 @@ final class CelRuleSet implements RuleSet {
     private static Map<String, Object> variable(AccessRequest request) {
         return Map.of(
                 "kind",
-                request.kind().name().toLowerCase(Locale.ROOT),
+                request.kind().word(),
                 "server",
                 request.server(),
                 "tool",
@@ -63,7 +64,7 @@ final class CelRuleSet implements RuleSet {
     public boolean mayAllow(AccessRequest request, Map<String, Object> claims) {
         Map<String, Object> variable = variable(request);
         return rules.stream()
-                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(variable, claims));
+                .anyMatch(rule -> rule.matches(request) && rule.condition().mayAllow(request.kind(), variable, claims));
     }
 
     @Override

@@ -9,7 +9,7 @@ interface RuleSet {
     /** Returns whether a rule allows the request. A condition whose evaluation fails does not. */
     boolean allows(AccessRequest request, Map<String, Object> claims);
 
-    /** Returns whether a rule can allow the request with some arguments. */
+    /** Returns whether a rule can allow the request with some arguments, or some URI of its template. */
     boolean mayAllow(AccessRequest request, Map<String, Object> claims);
 
     /** Returns the names of the claims that the conditions read. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -21,7 +23,26 @@ final class Completions implements MethodHandler {
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
-        return new RequestAction.Forward(null, result -> limit(result, relaySession));
+        RequestAction refusal = relaySession.isRestricted() ? findRefusal(request, relaySession) : null;
+        return refusal == null ? new RequestAction.Forward(null, result -> limit(result, relaySession)) : refusal;
+    }
+
+    /** Returns the refusal if the caller may not use the prompt, or any resource of the template. */
+    private static @Nullable RequestAction findRefusal(Message request, RelaySession relaySession) {
+        Slice params = request.params();
+        Slice ref = params == null ? null : ObjectEdit.objectIn(params, "ref");
+        String prompt = ObjectEdit.textIn(ref, "name", 1024);
+        String template = ObjectEdit.textIn(ref, "uri", 65_536);
+        if ((prompt == null) == (template == null)) {
+            return TierCheck.refuseUnclear();
+        }
+        String readMethod = prompt == null ? "resources/read" : "prompts/get";
+        RequestAction refusal = TierCheck.findReadRefusal(relaySession.call(readMethod, request), relaySession);
+        String server = relaySession.server();
+        AccessRequest use = prompt == null
+                ? AccessRequest.ofTemplate(server, String.valueOf(template))
+                : new AccessRequest(Kind.PROMPT, server, prompt, null);
+        return refusal == null ? RuleCheck.findUseRefusal(use, relaySession) : refusal;
     }
 
     private static Slice limit(Slice result, RelaySession relaySession) {

@@ -14,15 +14,22 @@ final class EmptyResourceList implements MethodHandler {
     private static final long TTL_MILLIS = Duration.ofHours(1).toMillis();
 
     private final String member;
+    private final MethodHandler listHandler;
 
-    EmptyResourceList(String member) {
+    /**
+     * Creates a handler.
+     *
+     * @param listHandler handles lists of servers with resources
+     */
+    EmptyResourceList(String member, MethodHandler listHandler) {
         this.member = member;
+        this.listHandler = listHandler;
     }
 
     @Override
     public RequestAction decide(Message request, RelaySession relaySession) {
         if (relaySession.hasServerCapability("resources")) {
-            return RequestAction.PASS;
+            return listHandler.decide(request, relaySession);
         }
         boolean modern = relaySession.clientFeatures(request).anyStructured();
         return new RequestAction.Answer(() -> LocalResult.of(emptyResult(modern)));

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +15,30 @@ final class MethodHandlers {
             Map.entry("tools/call", new ToolsCall()),
             Map.entry("tasks/result", new TasksResult()),
             Map.entry("tasks/get", new TaskStatus()),
-            Map.entry("resources/list", new EmptyResourceList("resources")),
-            Map.entry("resources/templates/list", new EmptyResourceList("resourceTemplates")),
+            Map.entry("resources/list", new EmptyResourceList("resources", resources())),
+            Map.entry("resources/templates/list", new EmptyResourceList("resourceTemplates", templates())),
             Map.entry("resources/read", new ResourcesRead()),
+            Map.entry("resources/subscribe", new ResourceSubscriptions()),
+            Map.entry("subscriptions/listen", new ResourceSubscriptions()),
+            Map.entry("prompts/list", prompts()),
             Map.entry("prompts/get", new PromptsGet()),
             Map.entry("completion/complete", new Completions()));
 
     private MethodHandlers() {}
+
+    private static MethodHandler prompts() {
+        return new FilteredList(
+                "prompts", "name", "prompts/get", (server, name) -> new AccessRequest(Kind.PROMPT, server, name, null));
+    }
+
+    private static MethodHandler resources() {
+        return new FilteredList(
+                "resources", "uri", "resources/read", (server, uri) -> new AccessRequest(Kind.RESOURCE, server, uri, null));
+    }
+
+    private static MethodHandler templates() {
+        return new FilteredList("resourceTemplates", "uriTemplate", "resources/read", AccessRequest::ofTemplate);
+    }
 
     static @Nullable MethodHandler find(String method) {
         return BY_METHOD.get(method);

@@ -13,10 +13,15 @@ final class PromptsGet implements MethodHandler {
     public RequestAction decide(Message request, RelaySession relaySession) {
         ToolCall call = relaySession.call("prompts/get", request);
         RequestAction refusal = TierCheck.findReadRefusal(call, relaySession);
-        String name = String.valueOf(ObjectEdit.textIn(request.params(), "name", 1024));
+        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        if (name == null && relaySession.isRestricted()) {
+            return TierCheck.refuseUnclear();
+        }
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
         RequestAction firstRefusal =
-                refusal != null ? refusal : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
+                refusal != null || name == null
+                        ? refusal
+                        : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
         return firstRefusal != null
                 ? firstRefusal
                 : new RequestAction.Forward(

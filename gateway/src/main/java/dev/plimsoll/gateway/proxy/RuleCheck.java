@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses calls that no access rule allows. The refusal does not show the rules. */
@@ -20,7 +19,7 @@ final class RuleCheck {
         if (relaySession.access().allows(request)) {
             return null;
         }
-        RefusedException why = refusal(request);
+        RefusedException why = refusal(request, " with these arguments");
         return new RequestAction.Answer(
                 () -> LocalResult.of(relaySession.engine().refuse(call, why)));
     }
@@ -33,17 +32,26 @@ final class RuleCheck {
             return null;
         }
         return new RequestAction.Answer(() -> {
-            throw refusal(request);
+            throw refusal(request, kind == Kind.RESOURCE ? "" : " with these arguments");
         });
     }
 
-    private static RefusedException refusal(AccessRequest request) {
-        String kind = request.kind().name().toLowerCase(Locale.ROOT);
+    /** Returns the refusal of a request about a prompt or resources that the caller cannot use at all, or null. */
+    static @Nullable RequestAction findUseRefusal(AccessRequest request, RelaySession relaySession) {
+        if (relaySession.access().allowsSome(request)) {
+            return null;
+        }
+        return new RequestAction.Answer(() -> {
+            throw refusal(request, "");
+        });
+    }
+
+    private static RefusedException refusal(AccessRequest request, String scope) {
+        String kind = request.kind().word();
         return new RefusedException(
                         ErrorCode.FORBIDDEN,
-                        "this caller may not use the " + kind + " " + request.name()
-                                + (request.kind() == Kind.RESOURCE ? "" : " with these arguments"),
-                        "other arguments, or ask the operator of Plimsoll for access")
+                        "this caller may not use the " + kind + " " + request.name() + scope,
+                        (scope.isEmpty() ? "" : "other arguments, or ") + "ask the operator of Plimsoll for access")
                 .detail(kind, request.name());
     }
 }

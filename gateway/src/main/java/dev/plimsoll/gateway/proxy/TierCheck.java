@@ -4,6 +4,7 @@ import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -13,6 +14,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolHints;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class TierCheck {
 
     private static final List<String> MESSAGE_MEMBERS = List.of("jsonrpc", "id", "method", "params", "result", "error");
-    private static final List<String> PARAMS_MEMBERS = List.of("name", "uri", "taskId", "arguments", "task");
+    private static final List<String> PARAMS_MEMBERS = List.of("name", "uri", "taskId", "arguments", "task", "ref", "notifications");
+    private static final Map<String, List<String>> MEMBERS_INSIDE_PARAMS = Map.of(
+            "ref", List.of("type", "name", "uri"), "notifications", List.of("resourceSubscriptions"));
     private static final String NOTIFICATION_PREFIX = "notifications/";
     private static final int MAX_KEY_LENGTH = 64;
 
@@ -57,7 +61,16 @@ final class TierCheck {
         Slice params = message.params();
         boolean isObject = params != null && Json.type(params) == JsonType.OBJECT;
         return isUnambiguous(message.bytes(), MESSAGE_MEMBERS)
-                && (params == null || !isObject || isUnambiguous(params, PARAMS_MEMBERS));
+                && (params == null
+                        || !isObject
+                        || (isUnambiguous(params, PARAMS_MEMBERS)
+                                && MEMBERS_INSIDE_PARAMS.entrySet().stream()
+                                        .allMatch(inside -> isUnambiguousInside(params, inside))));
+    }
+
+    private static boolean isUnambiguousInside(Slice params, Map.Entry<String, List<String>> inside) {
+        Slice object = ObjectEdit.objectIn(params, inside.getKey());
+        return object == null || isUnambiguous(object, inside.getValue());
     }
 
     private static boolean isUnambiguous(Slice object, List<String> names) {

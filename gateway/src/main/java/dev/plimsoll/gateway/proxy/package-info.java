@@ -11,7 +11,8 @@
  *       {@code LogMessageLimiter}, {@code ProgressNotifier}, {@code WorkerPool}.
  *   <li><b>requests</b>: {@code MethodHandlers} finds the {@code MethodHandler} of a method, which returns a
  *       {@code RequestAction}. Besides tools and tasks (below), the handlers are {@code InitializeHandler},
- *       {@code EmptyResourceList}, {@code ResourcesRead}, {@code PromptsGet}, and {@code Completions}.
+ *       {@code EmptyResourceList}, {@code FilteredList}, {@code ResourcesRead}, {@code ResourceSubscriptions},
+ *       {@code PromptsGet}, and {@code Completions}.
  *       {@code TimedRequest} handles results of requests that are not tool calls. A {@code LocalResult} is
  *       made without the server.
  *   <li><b>tools</b>: {@code ToolsCall} guards calls, {@code ToolsList} changes listings, {@code ToolTable} holds the

@@ -151,6 +151,61 @@ class AccessRulesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "request.args.x == 1 ; false",
+                "size(request.args) == 0 ; true",
+                "request.kind == 'resource' && request.tool.startsWith('file:///data/') ; true",
+                "request.tool.startsWith('file:///etc/') ; false",
+            })
+    void resourcesHaveNoArguments(String condition, boolean expected) {
+        AccessRules rules = AccessRules.of(Map.of("*", condition));
+        AccessRequest resource = new AccessRequest(Kind.RESOURCE, "files", "file:///data/x", null);
+        assertThat(rules.mayAllow(resource, OPS)).isEqualTo(expected);
+        assertThat(rules.allows(resource, OPS)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "* ; file:///{path} ; true",
+                "files/file:///data/* ; file:///{path} ; true",
+                "files/file:///data/* ; file:///data/{path} ; true",
+                "files/file:///data/* ; file:///{+dir}/x/{name} ; true",
+                "files/file:///data/* ; file:///etc/{path} ; false",
+                "files/file:///data/* ; http://{host} ; false",
+                "files/file:///data/*.txt ; file:///data/{name}.json ; false",
+                "files/file:///data/*.txt ; file:///data/{name}.t?t ; true",
+                "files/file:///data/?.txt ; file:///data/{name}.txt ; true",
+                "files/file:///data/one ; file:///data/{name} ; true",
+                "files/file:///data/one ; file:///data/one ; true",
+                "files/file:///data/one ; file:///data/two ; false",
+                "other/* ; file:///data/{path} ; false",
+            })
+    void listsTemplatesWithAllowedResources(String glob, String template, boolean expected) {
+        AccessRules rules = AccessRules.of(Map.of(glob, "request.kind == 'resource'"));
+        assertThat(rules.mayAllow(AccessRequest.ofTemplate("files", template), OPS))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void conditionsOfTemplatesAreDecidedForAnyUri() {
+        AccessRequest template = AccessRequest.ofTemplate("files", "file:///{path}");
+        assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/')"))
+                        .mayAllow(template, OPS))
+                .isTrue();
+        assertThat(AccessRules.of(Map.of("*", "request.tool.startsWith('file:///data/') && claims.team == 'dev'"))
+                        .mayAllow(template, OPS))
+                .isFalse();
+        assertThat(AccessRules.of(Map.of("*", "true"))
+                        .mayAllow(AccessRequest.ofTemplate("files", "x".repeat(2_000) + "{path}"), OPS))
+                .isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "request.args.path.startsWith('/data/'",

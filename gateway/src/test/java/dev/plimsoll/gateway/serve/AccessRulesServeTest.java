@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,12 @@ class AccessRulesServeTest {
     }
 
     private ServeFixture start() throws Exception {
+        return start(RULES);
+    }
+
+    private ServeFixture start(Map<String, String> rules) throws Exception {
         AccessConfig accessConfig = new AccessConfig(
-                List.of(), issuer.settings(AUDIENCE), null, null, TrafficConfig.defaults(), AccessRules.of(RULES));
+                List.of(), issuer.settings(AUDIENCE), null, null, TrafficConfig.defaults(), AccessRules.of(rules));
         return ServeFixture.of(ServeFixture.configuration(folder, "127.0.0.1:0", CursorConfig.Bind.CALLER, accessConfig)
                 .with(ServerConfig.of("fixture", FixtureServer.command())));
     }
@@ -93,9 +98,13 @@ class AccessRulesServeTest {
     }
 
     private static JsonNode request(URI url, String token, String method, String params) throws Exception {
+        return requestIn(openSession(url, token), url, token, method, params);
+    }
+
+    private static JsonNode requestIn(String session, URI url, String token, String method, String params)
+            throws Exception {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
-        return JsonMapper.shared()
-                .readTree(post(url, token, openSession(url, token), body).body());
+        return JsonMapper.shared().readTree(post(url, token, session, body).body());
     }
 
     private static String call(URI url, String token, String tool, String arguments) throws Exception {
@@ -140,6 +149,121 @@ class AccessRulesServeTest {
             assertThat(request(url, ops, "resources/read", "{\"uri\":\"file:///x\"}")
                             .toString())
                     .doesNotContain("FORBIDDEN");
+        }
+    }
+
+    /** A session of one caller. */
+    private record Session(URI url, String token, String id) {
+
+        static Session of(URI url, String token) throws Exception {
+            return new Session(url, token, openSession(url, token));
+        }
+
+        JsonNode request(String method, String params) throws Exception {
+            return requestIn(id, url, token, method, params);
+        }
+
+        List<String> listed(String method, String member, String name) throws Exception {
+            List<String> names = new ArrayList<>();
+            request(method, "{}")
+                    .at("/result/" + member)
+                    .forEach(entry -> names.add(entry.get(name).asString()));
+            return names;
+        }
+
+        String complete(String type, String ref) throws Exception {
+            String params = "{\"ref\":{\"type\":\"ref/" + type + "\"," + ref
+                    + "},\"argument\":{\"name\":\"x\",\"value\":\"v\"}}";
+            return request("completion/complete", params).toString();
+        }
+    }
+
+    @Test
+    void callersSeeOnlyWhatRulesAllow() throws Exception {
+        Map<String, String> rules = Map.of(
+                "fixture/fixture://small", "true",
+                "fixture/fixture://text/2*", "claims.team == 'ops'",
+                "greet", "request.kind == 'prompt' && claims.team == 'ops' && request.args.name == 'Ann'");
+        try (ServeFixture gateway = start(rules)) {
+            for (String path : List.of("/mcp/fixture", "/mcp")) {
+                URI url = URI.create(gateway.baseUrl() + path);
+                String greet = path.equals("/mcp") ? "fixture__greet" : "greet";
+                Session ops = Session.of(url, token("ops"));
+                Session dev = Session.of(url, token("dev"));
+                assertThat(ops.listed("resources/list", "resources", "uri"))
+                        .containsExactly("fixture://small", "fixture://text/200000");
+                assertThat(dev.listed("resources/list", "resources", "uri")).containsExactly("fixture://small");
+                assertThat(ops.listed("resources/templates/list", "resourceTemplates", "uriTemplate"))
+                        .containsExactly("fixture://text/{bytes}");
+                assertThat(dev.listed("resources/templates/list", "resourceTemplates", "uriTemplate"))
+                        .isEmpty();
+                assertThat(ops.listed("prompts/list", "prompts", "name")).containsExactly(greet);
+                assertThat(dev.listed("prompts/list", "prompts", "name")).isEmpty();
+
+                String template = "\"uri\":\"fixture://text/{bytes}\"";
+                assertThat(ops.complete("resource", template)).contains("v…");
+                assertThat(dev.complete("resource", template))
+                        .contains("FORBIDDEN")
+                        .doesNotContain("v…");
+                assertThat(ops.complete("prompt", "\"name\":\"" + greet + "\"")).contains("v…");
+                assertThat(dev.complete("prompt", "\"name\":\"" + greet + "\""))
+                        .contains("error")
+                        .doesNotContain("v…");
+                String uri = "{\"uri\":\"fixture://text/200000\"}";
+                assertThat(ops.request("resources/subscribe", uri).toString()).doesNotContain("error");
+                assertThat(dev.request("resources/subscribe", uri).toString()).contains("FORBIDDEN");
+                assertThat(ops.request(
+                                        "prompts/get",
+                                        "{\"name\":\"" + greet + "\",\"arguments\":{\"name\":\"Bob\"}}")
+                                .toString())
+                        .contains("FORBIDDEN");
+            }
+        }
+    }
+
+    /** Checks a reference that the server could read in another way than the rules. */
+    @Test
+    void completionsOfAmbiguousReferencesAreRefused() throws Exception {
+        try (ServeFixture gateway = start(Map.of("greet", "true"))) {
+            Session session = Session.of(URI.create(gateway.baseUrl() + "/mcp/fixture"), token("dev"));
+            assertThat(session.complete("prompt", "\"name\":\"greet\"")).contains("v…");
+            for (String ref : List.of(
+                    "\"name\":\"greet\",\"name\":\"x\"",
+                    "\"name\":\"greet\",\"Name\":\"x\"",
+                    "\"name\":\"greet\",\"uri\":\"fixture://small\"",
+                    "\"title\":\"greet\"")) {
+                assertThat(session.complete("prompt", ref)).contains("ambiguous");
+            }
+        }
+    }
+
+    /** Checks that a subscription has only the resources that the caller may read. */
+    @Test
+    void listensOnlyToAllowedResources() throws Exception {
+        Map<String, String> rules = Map.of("fixture/fixture://small", "true");
+        try (ServeFixture gateway = start(rules)) {
+            URI url = URI.create(gateway.baseUrl() + "/mcp/fixture");
+            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\",\"params\":{\"notifications\":"
+                    + "{\"resourceSubscriptions\":[\"fixture://small\",\"fixture://text/200000\"]},\"_meta\":{"
+                    + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+            HttpRequest request = HttpRequest.newBuilder(url)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("Authorization", "Bearer " + token("dev"))
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", "subscriptions/listen")
+                    .POST(BodyPublishers.ofString(body))
+                    .build();
+            HttpClient http = HttpClient.newHttpClient();
+            try (Stream<String> lines = http.send(request, BodyHandlers.ofLines()).body()) {
+                String acknowledged = lines.filter(line -> line.contains("subscriptions/acknowledged"))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(acknowledged).contains("fixture://small").doesNotContain("fixture://text");
+            } finally {
+                http.shutdownNow();
+            }
         }
     }
 

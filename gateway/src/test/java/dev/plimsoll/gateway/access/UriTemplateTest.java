@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.setting.Glob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class UriTemplateTest {
+
+    private static final int CASES = 4_000;
+    private static final int MAX_TEXT = 8;
+
+    private static String pattern(SplittableRandom random, String alphabet) {
+        StringBuilder text = new StringBuilder();
+        int length = random.nextInt(5);
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+        }
+        return text.toString();
+    }
+
+    private static List<String> allTexts() {
+        List<String> texts = new ArrayList<>(List.of(""));
+        for (int i = 0; i < texts.size(); i++) {
+            if (texts.get(i).length() < MAX_TEXT) {
+                texts.add(texts.get(i) + "a");
+                texts.add(texts.get(i) + "b");
+            }
+        }
+        return texts;
+    }
+
+    /** Compares with all short texts: the shortest common text has at most the characters of both patterns. */
+    @Test
+    void matchesIfSomeUriMatches() {
+        SplittableRandom random = new SplittableRandom(32);
+        List<String> texts = allTexts();
+        int matches = 0;
+        for (int i = 0; i < CASES; i++) {
+            String template = pattern(random, "aab*");
+            String glob = pattern(random, "abb?*");
+            boolean expected = texts.stream()
+                    .anyMatch(text -> Glob.matches(template, text) && Glob.matches(glob, text));
+            assertThat(UriTemplate.mayMatch(template.replace("*", "{x}"), glob))
+                    .as("%s, %s", template, glob)
+                    .isEqualTo(expected);
+            matches += expected ? 1 : 0;
+        }
+        assertThat(matches).isBetween(CASES / 10, CASES * 9 / 10);
+    }
+}
