@@ -14,8 +14,8 @@ public final class ExpiringIndex<K extends StoreEntry> {
     private final Map<SnapshotId, K> byId = new HashMap<>();
     private final TreeSet<K> byUse = new TreeSet<>(ExpiringIndex::earlierUse);
     private final TreeSet<K> byExpiry = new TreeSet<>(ExpiringIndex::earlierExpiry);
-    private final Map<String, Long> bytesByCaller = new HashMap<>();
-    private final Map<String, Integer> entriesByCaller = new HashMap<>();
+    private final Map<String, Long> bytesByHolder = new HashMap<>();
+    private final Map<String, Integer> entriesByHolder = new HashMap<>();
     private long bytes;
     private long lastSequence;
 
@@ -44,16 +44,16 @@ public final class ExpiringIndex<K extends StoreEntry> {
     public void add(K entry) {
         byId.put(entry.id(), entry);
         insert(entry, entry.usedAt());
-        addBytes(entry.caller(), entry.bytes());
-        entriesByCaller.merge(entry.caller(), 1, Integer::sum);
+        addBytes(entry.holder(), entry.bytes());
+        entriesByHolder.merge(entry.holder(), 1, Integer::sum);
     }
 
     public void remove(K entry) {
         byId.remove(entry.id());
         byUse.remove(entry);
         byExpiry.remove(entry);
-        addBytes(entry.caller(), -entry.bytes());
-        entriesByCaller.computeIfPresent(entry.caller(), (caller, count) -> count == 1 ? null : count - 1);
+        addBytes(entry.holder(), -entry.bytes());
+        entriesByHolder.computeIfPresent(entry.holder(), (holder, count) -> count == 1 ? null : count - 1);
     }
 
     public void recordUse(K entry, long now) {
@@ -71,7 +71,7 @@ public final class ExpiringIndex<K extends StoreEntry> {
     /** Adds to the bytes of an entry. */
     public void growEntry(K entry, long more) {
         entry.addBytes(more);
-        addBytes(entry.caller(), more);
+        addBytes(entry.holder(), more);
     }
 
     /** Returns the entry that expires first if it expires at or before {@code now}, otherwise null. */
@@ -89,8 +89,8 @@ public final class ExpiringIndex<K extends StoreEntry> {
         byId.clear();
         byUse.clear();
         byExpiry.clear();
-        bytesByCaller.clear();
-        entriesByCaller.clear();
+        bytesByHolder.clear();
+        entriesByHolder.clear();
         bytes = 0;
     }
 
@@ -102,26 +102,26 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return bytes;
     }
 
-    public long bytesOf(String caller) {
-        return bytesByCaller.getOrDefault(caller, 0L);
+    public long bytesOf(String holder) {
+        return bytesByHolder.getOrDefault(holder, 0L);
     }
 
-    int entriesOf(String caller) {
-        return entriesByCaller.getOrDefault(caller, 0);
+    int entriesOf(String holder) {
+        return entriesByHolder.getOrDefault(holder, 0);
     }
 
-    /** Returns the number of callers that have entries, with this one. */
-    int callersWith(String caller) {
-        return entriesByCaller.size() + (entriesByCaller.containsKey(caller) ? 0 : 1);
+    /** Returns the number of holders that have entries, with this one. */
+    int holdersWith(String holder) {
+        return entriesByHolder.size() + (entriesByHolder.containsKey(holder) ? 0 : 1);
     }
 
-    private void addBytes(String caller, long more) {
+    private void addBytes(String holder, long more) {
         bytes += more;
-        long sum = bytesOf(caller) + more;
+        long sum = bytesOf(holder) + more;
         if (sum == 0) {
-            bytesByCaller.remove(caller);
+            bytesByHolder.remove(holder);
         } else {
-            bytesByCaller.put(caller, sum);
+            bytesByHolder.put(holder, sum);
         }
     }
 }

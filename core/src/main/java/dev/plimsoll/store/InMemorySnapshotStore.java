@@ -29,7 +29,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public Snapshot save(SaveRequest saveRequest) {
         RetainedArrays retainedArrays = new RetainedArrays(saveRequest);
-        StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), retainedArrays.cost(), 1, null);
+        StoreDemand storeDemand = new StoreDemand(saveRequest.origin().holder(), retainedArrays.cost(), 1, null);
         storeDemand.requireFitsEmptyStore(storeLimits);
         Slice notes = retainedArrays.notes();
         var segments = retainedArrays.segments();
@@ -81,7 +81,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
 
     private int addView(InMemoryStoreEntry entry, Slice view, long now) {
         entry.views().requireCapacity(view);
-        StoreDemand storeDemand = new StoreDemand(entry.caller(), SnapshotViews.memoryBytes(view), 0, entry);
+        StoreDemand storeDemand = new StoreDemand(entry.holder(), SnapshotViews.memoryBytes(view), 0, entry);
         evictFor(storeDemand, now);
         expiringIndex.growEntry(entry, storeDemand.bytes());
         return entry.views().add(view);

@@ -7,7 +7,7 @@ final class InMemoryStoreEntry extends StoreEntry {
     private final SnapshotViews snapshotViews = new SnapshotViews();
 
     InMemoryStoreEntry(Snapshot snapshot, Lifetime lifetime, long bytes) {
-        super(snapshot.id(), snapshot.origin().caller(), lifetime, bytes);
+        super(snapshot.id(), snapshot.origin().holder(), lifetime, bytes);
         this.snapshot = snapshot;
     }
 

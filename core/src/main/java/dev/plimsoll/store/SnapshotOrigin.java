@@ -2,8 +2,13 @@ package dev.plimsoll.store;
 
 import java.util.Objects;
 
-/** Caller and call that a snapshot comes from. The engine checks them when a page is read. Short strings, empty if unknown. */
-public record SnapshotOrigin(String caller, String server, String tool, String tier, String argumentsHash) {
+/**
+ * Caller and call that a snapshot comes from. The engine checks them when a page is read. Short strings, empty if unknown.
+ *
+ * @param holder whose share of the store the snapshot uses; the caller if empty. It gives no access
+ */
+public record SnapshotOrigin(
+        String caller, String server, String tool, String tier, String argumentsHash, String holder) {
 
     public SnapshotOrigin {
         Objects.requireNonNull(caller, "caller");
@@ -11,10 +16,22 @@ public record SnapshotOrigin(String caller, String server, String tool, String t
         Objects.requireNonNull(tool, "tool");
         Objects.requireNonNull(tier, "tier");
         Objects.requireNonNull(argumentsHash, "argumentsHash");
+        holder = holder.isEmpty() ? caller : holder;
+    }
+
+    /** Creates the origin of a snapshot that uses the share of its caller. */
+    public SnapshotOrigin(String caller, String server, String tool, String tier, String argumentsHash) {
+        this(caller, server, tool, tier, argumentsHash, caller);
+    }
+
+    /** Returns whether the snapshot uses the share of its caller. */
+    public boolean isHeldByCaller() {
+        return holder.equals(caller);
     }
 
     long length() {
-        return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length();
+        int own = isHeldByCaller() ? 0 : holder.length();
+        return (long) caller.length() + server.length() + tool.length() + tier.length() + argumentsHash.length() + own;
     }
 
     /** Returns only what a log may contain: neither the caller nor data derived from arguments. */

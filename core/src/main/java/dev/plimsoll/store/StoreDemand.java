@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * Space that a new entry needs. Entries are evicted only if this frees enough, so a refusal costs no caller a snapshot. For
  * implementers of stores.
  *
+ * @param holder whose share of the store it uses: {@link SnapshotOrigin#holder()}
  * @param protectedEntry entry that the space is for and that must not be evicted, or null
  */
 public record StoreDemand(
-        String caller, long bytes, int snapshots, @Nullable StoreEntry protectedEntry) {
+        String holder, long bytes, int snapshots, @Nullable StoreEntry protectedEntry) {
 
     public void requireFitsEmptyStore(StoreLimits storeLimits) {
         requireAtMost(storeLimits.maxBytes(), "maxBytes");
@@ -43,20 +44,20 @@ public record StoreDemand(
 
     /** Returns whether the caller stays within an equal share for each caller, and within half of the store. */
     private <K extends StoreEntry> boolean isWithinShare(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits) {
-        int shares = Math.max(2, expiringIndex.callersWith(caller));
+        int shares = Math.max(2, expiringIndex.holdersWith(holder));
         return !storeLimits.isShared()
-                || (expiringIndex.bytesOf(caller) + bytes <= storeLimits.maxBytes() / shares
-                        && expiringIndex.entriesOf(caller) + snapshots <= storeLimits.maxSnapshots() / shares);
+                || (expiringIndex.bytesOf(holder) + bytes <= storeLimits.maxBytes() / shares
+                        && expiringIndex.entriesOf(holder) + snapshots <= storeLimits.maxSnapshots() / shares);
     }
 
     private <K extends StoreEntry> void addFromCaller(
             Set<K> victims, ExpiringIndex<K> expiringIndex, StoreLimits storeLimits, long idleSince) {
-        long missingBytes = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(caller));
+        long missingBytes = bytes - (storeLimits.maxBytesPerCaller() - expiringIndex.bytesOf(holder));
         for (K entry : expiringIndex.byUse()) {
             if (missingBytes <= 0 || entry.usedAt() > idleSince) {
                 break;
             }
-            if (!entry.equals(protectedEntry) && entry.caller().equals(caller)) {
+            if (!entry.equals(protectedEntry) && entry.holder().equals(holder)) {
                 victims.add(entry);
                 missingBytes -= entry.bytes();
             }
@@ -78,7 +79,7 @@ public record StoreDemand(
             if ((missingBytes <= 0 && excessSnapshots <= 0) || entry.usedAt() > idleSince) {
                 break;
             }
-            boolean isEvictable = reserve == 0 || entry.caller().equals(caller);
+            boolean isEvictable = reserve == 0 || entry.holder().equals(holder);
             if (isEvictable && !entry.equals(protectedEntry) && victims.add(entry)) {
                 missingBytes -= entry.bytes();
                 excessSnapshots--;

@@ -1,20 +1,20 @@
 package dev.plimsoll.store;
 
 /**
- * Entry of an {@link ExpiringIndex}: caller, times, and size of a snapshot. Stores extend it with the place of the bytes. Not
+ * Entry of an {@link ExpiringIndex}: holder, times, and size of a snapshot. Stores extend it with the place of the bytes. Not
  * thread-safe.
  */
 public class StoreEntry {
 
     private final SnapshotId id;
-    private final String caller;
+    private final String holder;
     private Lifetime lifetime;
     private long bytes;
     private long sequence;
 
-    public StoreEntry(SnapshotId id, String caller, Lifetime lifetime, long bytes) {
+    public StoreEntry(SnapshotId id, String holder, Lifetime lifetime, long bytes) {
         this.id = id;
-        this.caller = caller;
+        this.holder = holder;
         this.lifetime = lifetime;
         this.bytes = bytes;
     }
@@ -23,8 +23,8 @@ public class StoreEntry {
         return id;
     }
 
-    public final String caller() {
-        return caller;
+    public final String holder() {
+        return holder;
     }
 
     public final long usedAt() {

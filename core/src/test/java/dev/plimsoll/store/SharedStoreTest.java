@@ -25,12 +25,11 @@ class SharedStoreTest {
     }
 
     private static @Nullable Reason save(SnapshotStore store, String caller, int bytes) {
-        SaveRequest request = new SaveRequest(
-                new SnapshotOrigin(caller, "crm", "list", "", ""),
-                Slice.of(""),
-                List.of(Slice.of(new byte[bytes])),
-                TTL,
-                TTL);
+        return save(store, new SnapshotOrigin(caller, "crm", "list", "", ""), bytes);
+    }
+
+    private static @Nullable Reason save(SnapshotStore store, SnapshotOrigin origin, int bytes) {
+        SaveRequest request = new SaveRequest(origin, Slice.of(""), List.of(Slice.of(new byte[bytes])), TTL, TTL);
         StoreException refused = catchThrowableOfType(StoreException.class, () -> store.save(request));
         return refused == null ? null : refused.reason();
     }
@@ -79,6 +78,22 @@ class SharedStoreTest {
         assertThat(save(store, "ben", UNIT))
                 .as("above its share, without old results")
                 .isEqualTo(Reason.CALLER_FULL);
+    }
+
+    /** Checks callers without a name, who differ by their addresses. */
+    @Test
+    void holdersHaveShares() {
+        SnapshotStore store = store(bytes(20));
+        SnapshotOrigin here = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.1");
+        SnapshotOrigin there = new SnapshotOrigin("anyone", "crm", "list", "", "", "anyone at 10.0.0.2");
+        int saved = 0;
+        while (save(store, here, UNIT) == null) {
+            saved++;
+        }
+        assertThat(saved).isBetween(16, 18);
+        assertThat(save(store, here, UNIT)).isEqualTo(Reason.CALLER_FULL);
+        assertThat(save(store, there, UNIT)).isNull();
+        assertThat(save(store, here, UNIT)).isEqualTo(Reason.CALLER_FULL);
     }
 
     @Test

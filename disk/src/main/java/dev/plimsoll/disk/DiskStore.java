@@ -129,7 +129,7 @@ public final class DiskStore implements SnapshotStore {
                     saveRequest,
                     new SnapshotHeader.StoredHeader(snapshotHeader, snapshotHeader.encodedLength(), bytes));
         } catch (BlockWriter.TooLargeException e) {
-            new StoreDemand(saveRequest.origin().caller(), BlockWriter.maxFileBytes(snapshotHeader), 1, null)
+            new StoreDemand(saveRequest.origin().holder(), BlockWriter.maxFileBytes(snapshotHeader), 1, null)
                     .requireFitsEmptyStore(storeLimits);
             throw e;
         } finally {

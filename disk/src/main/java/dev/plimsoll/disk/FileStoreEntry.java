@@ -19,7 +19,7 @@ final class FileStoreEntry extends StoreEntry {
     private SoftReference<ViewFile> views = new SoftReference<>(null);
 
     FileStoreEntry(BlockFile blocks, Lifetime lifetime, long fileBytes, long viewBytes, long touched) {
-        super(blocks.header().id(), blocks.header().origin().caller(), lifetime, fileBytes + viewBytes);
+        super(blocks.header().id(), blocks.header().origin().holder(), lifetime, fileBytes + viewBytes);
         this.viewBytes = viewBytes;
         this.blocks = blocks;
         this.snapshot = blocks.snapshot();

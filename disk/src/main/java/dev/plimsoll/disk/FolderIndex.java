@@ -74,7 +74,7 @@ final class FolderIndex {
                 requireOpen();
                 requireUnused(reservation.id);
                 StoreDemand storeDemand =
-                        new StoreDemand(saveRequest.origin().caller(), storedHeader.fileBytes(), 1, null);
+                        new StoreDemand(saveRequest.origin().holder(), storedHeader.fileBytes(), 1, null);
                 storeDemand.requireFitsEmptyStore(storeLimits);
                 evictFor(storeDemand, removeExpired());
                 File file = folder.snapshot(reservation.id);
@@ -129,7 +129,7 @@ final class FolderIndex {
             synchronized (lock) {
                 long now = removeExpired();
                 requirePresent(entry);
-                evictFor(new StoreDemand(entry.caller(), bytes, 0, entry), now);
+                evictFor(new StoreDemand(entry.holder(), bytes, 0, entry), now);
                 requirePresent(entry);
                 setViewBytes(entry, entry.viewBytes() + bytes);
             }

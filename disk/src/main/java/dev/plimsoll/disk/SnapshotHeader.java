@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
@@ -30,9 +31,13 @@ record SnapshotHeader(
         Slice notes,
         List<Integer> lengths) {
 
-    static final int VERSION = 1;
+    /** The version of headers with a holder. Others are of the first version, which earlier programs can read. */
+    static final int VERSION = 2;
+
+    private static final int VERSION_WITHOUT_HOLDER = 1;
 
     private static final int MAGIC = 0x504C534E; // PLSN
+    private static final int VERSION_OFFSET = 4;
     private static final int FIXED_BYTES = 24;
     private static final int FIRST_READ_BYTES = 1024;
 
@@ -74,7 +79,7 @@ record SnapshotHeader(
     byte[] encode(long fileBytes) {
         ByteBuffer out = ByteBuffer.allocate(encodedLength());
         out.putInt(MAGIC)
-                .putInt(VERSION)
+                .putInt(origin.isHeldByCaller() ? VERSION_WITHOUT_HOLDER : VERSION)
                 .putInt(out.capacity())
                 .putLong(fileBytes)
                 .putInt(0);
@@ -93,7 +98,11 @@ record SnapshotHeader(
     }
 
     private List<String> strings() {
-        return List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
+        List<String> strings =
+                List.of(origin.caller(), origin.server(), origin.tool(), origin.tier(), origin.argumentsHash());
+        return origin.isHeldByCaller()
+                ? strings
+                : Stream.concat(strings.stream(), Stream.of(origin.holder())).toList();
     }
 
     /** Reads the header of a file, usually in one read. */
@@ -108,7 +117,7 @@ record SnapshotHeader(
                 throw new NewerException(version);
             }
             int headBytes = fixed.getInt();
-            require(version == VERSION && headBytes >= FIXED_BYTES && headBytes <= MAX_HEADER_BYTES);
+            require(version >= VERSION_WITHOUT_HOLDER && headBytes >= FIXED_BYTES && headBytes <= MAX_HEADER_BYTES);
             byte[] all = Arrays.copyOf(first, headBytes);
             if (headBytes > readBytes) {
                 require(headBytes <= in.length());
@@ -132,8 +141,13 @@ record SnapshotHeader(
             Instant takenAt = Instant.ofEpochSecond(in.getLong(), in.getInt());
             Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
             Duration maxTtl = Duration.ofSeconds(in.getLong(), in.getInt());
-            SnapshotOrigin snapshotOrigin =
-                    new SnapshotOrigin(string(in), string(in), string(in), string(in), string(in));
+            SnapshotOrigin snapshotOrigin = new SnapshotOrigin(
+                    string(in),
+                    string(in),
+                    string(in),
+                    string(in),
+                    string(in),
+                    in.getInt(VERSION_OFFSET) == VERSION_WITHOUT_HOLDER ? "" : string(in));
             byte[] notes = new byte[length(in, 1)];
             in.get(notes);
             Integer[] lengths = new Integer[length(in, 4)];

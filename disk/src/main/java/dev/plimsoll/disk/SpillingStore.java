@@ -161,7 +161,7 @@ public final class SpillingStore implements SnapshotStore {
                 throw new StoreException(Reason.FAILED, "the ID generator returned a used ID");
             }
             SnapshotHeader snapshotHeader = SnapshotHeader.of(saveRequest, id, time.lastInstant());
-            StoreDemand storeDemand = new StoreDemand(saveRequest.origin().caller(), bytes, 1, null);
+            StoreDemand storeDemand = new StoreDemand(saveRequest.origin().holder(), bytes, 1, null);
             storeDemand.requireFitsEmptyStore(tieredEntries.totalLimits());
             TieredEntries.Plan plan = reserve(storeDemand, bytes, BlockWriter.maxFileBytes(snapshotHeader), now);
             return new Admission(id, time.lastInstant(), now, snapshotHeader, bytes, plan);
@@ -314,7 +314,7 @@ public final class SpillingStore implements SnapshotStore {
             }
             entry.requireViewCapacity(view);
             long cost = entry.viewBytes(view);
-            StoreDemand storeDemand = new StoreDemand(entry.caller(), cost, 0, entry);
+            StoreDemand storeDemand = new StoreDemand(entry.holder(), cost, 0, entry);
             plan = tieredEntries.planView(entry, storeDemand, now - StoreLimits.PROTECTED.toNanos());
             plan.evict().forEach(this::removeEntry);
             if (plan.spill().isEmpty()) {

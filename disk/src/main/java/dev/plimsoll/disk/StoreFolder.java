@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreFolder {
 
+    /** The version of the folder. Files have versions of their own: a program ignores newer ones. */
+    private static final int VERSION = 1;
+
     static final String SNAPSHOT = ".snap";
     static final String VIEWS = ".views";
     static final String DAMAGED = ".damaged";
@@ -111,9 +114,9 @@ final class StoreFolder {
             throw unusable("its FORMAT file is not from Plimsoll");
         }
         int version = Integer.parseInt(matcher.group(1));
-        if (version > SnapshotHeader.VERSION) {
+        if (version > VERSION) {
             throw unusable("it has format " + version + ", and this version supports formats up to "
-                    + SnapshotHeader.VERSION + ": use the newer version, or another folder");
+                    + VERSION + ": use the newer version, or another folder");
         }
     }
 
@@ -132,7 +135,7 @@ final class StoreFolder {
     private void writeFormat() throws IOException {
         Path draft = path.resolve("." + FORMAT + "-" + Long.toHexString(System.nanoTime()));
         create(draft);
-        Files.writeString(draft, "plimsoll-store " + SnapshotHeader.VERSION + "\n");
+        Files.writeString(draft, "plimsoll-store " + VERSION + "\n");
         Files.move(draft, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
     }
 

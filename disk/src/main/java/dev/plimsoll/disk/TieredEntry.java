@@ -27,7 +27,7 @@ final class TieredEntry extends StoreEntry {
 
     /** Creates an entry in memory. */
     TieredEntry(Snapshot snapshot, SaveRequest saveRequest, Lifetime lifetime, long bytes) {
-        super(snapshot.id(), snapshot.origin().caller(), lifetime, bytes);
+        super(snapshot.id(), snapshot.origin().holder(), lifetime, bytes);
         this.snapshot = snapshot;
         this.snapshotHeader = SnapshotHeader.of(saveRequest, snapshot.id(), snapshot.takenAt());
     }

@@ -107,7 +107,7 @@ class DiskStoreFolderTest {
         }
         Path file = fileWithSuffix(".snap");
         byte[] newer = Files.readAllBytes(file);
-        newer[7] = 2;
+        newer[7] = SnapshotHeader.VERSION + 1;
         Files.write(file, newer);
         try (DiskStore store = open()) {
             assertThat(store.find(id)).isNull();

@@ -130,7 +130,7 @@ public final class RedisStore implements SnapshotStore {
                 + encoded.length
                 + snapshotMetadata.bytes()
                 + (long) CHUNK_OVERHEAD * snapshotMetadata.chunks();
-        new StoreDemand(saveRequest.origin().caller(), cost, 1, null).requireFitsEmptyStore(storeLimits);
+        new StoreDemand(saveRequest.origin().holder(), cost, 1, null).requireFitsEmptyStore(storeLimits);
         for (int i = 0; i < ATTEMPTS; i++) {
             SnapshotId id = newId();
             try {
@@ -174,7 +174,7 @@ public final class RedisStore implements SnapshotStore {
                 RedisScript.RESERVE,
                 id.toString(),
                 encoded,
-                KeyDigest.of(saveRequest.origin().caller()),
+                KeyDigest.of(saveRequest.origin().holder()),
                 cost,
                 snapshotMetadata.chunks(),
                 ttl,

@@ -121,7 +121,12 @@ public final class SnapshotArchive {
         ToolCall request = call.request();
         Tier needed = Tier.requiredBy(policy, request.hints());
         return new SnapshotOrigin(
-                request.caller(), request.server(), request.tool(), needed.toString(), request.argumentsHash());
+                request.caller(),
+                request.server(),
+                request.tool(),
+                needed.toString(),
+                request.argumentsHash(),
+                request.settings().holder());
     }
 
     /** Stores the beginning of a list and keeps its source open for the same time. */

@@ -144,7 +144,7 @@ public final class GatewayEngine implements AutoCloseable {
             Log log) {
         SharedCounters shared = scope.shared();
         MeteredStore store = new MeteredStore(
-                configured == null ? StoreFactory.inMemory(configuration) : configured, InstantSource.system());
+                configured == null ? StoreFactory.inMemory(configuration, scope != Scope.ONE_CLIENT) : configured, InstantSource.system());
         byte[] key = loadKey(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(SecretValue::revealBytes)
@@ -397,10 +397,10 @@ public final class GatewayEngine implements AutoCloseable {
     }
 
     /** Opens the configured store. Returns null if that fails, so that the gateway can serve from memory. */
-    private static @Nullable SnapshotStore openStore(Configuration configuration, boolean durable, Log log) {
+    private static @Nullable SnapshotStore openStore(Configuration configuration, boolean isServe, Log log) {
         try {
             return StoreFactory.open(
-                    configuration, durable, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
+                    configuration, isServe, warning -> log.log(LogSeverity.WARN, "store", "warning", warning));
         } catch (StoreException e) {
             log.log(LogSeverity.ERROR, "results are stored in memory", "why", String.valueOf(e.getMessage()));
             return null;

@@ -22,18 +22,18 @@ public final class StoreFactory {
     /**
      * Opens the store.
      *
-     * @param durable whether results must survive a power failure
+     * @param isServe whether callers share the store, and results must survive a power failure
      * @param warnings receives a sentence for each damaged file
      * @throws dev.plimsoll.store.StoreException if the store is not usable
      */
-    public static SnapshotStore open(Configuration configuration, boolean durable, Consumer<String> warnings) {
+    public static SnapshotStore open(Configuration configuration, boolean isServe, Consumer<String> warnings) {
         StoreConfig storeConfig = configuration.store();
-        StoreLimits storeLimits = limits(configuration);
+        StoreLimits storeLimits = limits(configuration, isServe);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
         if (storeConfig.type() == StoreConfig.Type.DISK) {
             Path folder = configuration.data().resolve("snapshots");
-            return durable
+            return isServe
                     ? DiskStore.open(folder, storeLimits, clock, ids, warnings)
                     : DiskStore.openFast(folder, storeLimits, clock, ids, warnings);
         }
@@ -47,15 +47,19 @@ public final class StoreFactory {
                         storeLimits, storeConfig.spill().dir(), maxSpillBytes, clock, ids, ForkJoinPool.commonPool());
     }
 
-    /** Creates the store that replaces one that cannot be opened. It does not survive the process. */
-    public static SnapshotStore inMemory(Configuration configuration) {
-        return SnapshotStore.inMemory(limits(configuration), InstantSource.system(), new SecureRandom());
+    /**
+     * Creates the store that replaces one that cannot be opened. It does not survive the process.
+     *
+     * @param isServe whether callers share the store
+     */
+    public static SnapshotStore inMemory(Configuration configuration, boolean isServe) {
+        return SnapshotStore.inMemory(limits(configuration, isServe), InstantSource.system(), new SecureRandom());
     }
 
-    /** Returns the limits. With authentication there are several callers, and none of them may take the whole store. */
-    private static StoreLimits limits(Configuration configuration) {
+    /** Returns the limits. If there are several callers, or addresses, none of them may take the whole store. */
+    private static StoreLimits limits(Configuration configuration, boolean isServe) {
         long maxBytes = configuration.store().maxBytes();
         StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
-        return configuration.serving().access().requiresAuthentication() ? limits.shared() : limits;
+        return isServe ? limits.shared() : limits;
     }
 }
