@@ -43,8 +43,8 @@ public final class SharedConnection implements AutoCloseable {
     private final Log log;
 
     /**
-     * The number of the next request. Connections begin at different numbers, so that a late response on a reused TCP connection
-     * is never taken for the response to another connection's request.
+     * The number of the next request. Connections begin at different numbers, so that a response is not taken for that to another
+     * connection's request if the server, or a proxy before it, confuses its connections.
      */
     private final AtomicLong nextNumber =
             new AtomicLong(LOWEST_NUMBER + ThreadLocalRandom.current().nextLong(FIRST_NUMBERS));

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.single;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
 
-/** Connects to a URL. The number of connections is not limited. All share one pool. */
+/** Connects to a URL. The number of connections is not limited. */
 record HttpConnector(HttpUpstream http) implements Connector {
 
     @Override

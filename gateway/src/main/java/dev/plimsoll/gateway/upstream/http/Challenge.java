@@ -31,7 +31,8 @@ final class Challenge {
      * Returns the URL where a user can grant access; null if unknown. Reads the server's metadata only from its own
      * origin.
      */
-    static @Nullable String findAuthUrl(HttpUpstream server, List<String> challenges) {
+    static @Nullable String findAuthUrl(
+            HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
         for (String challenge : challenges) {
             Matcher direct = AUTHORIZATION.matcher(challenge);
             if (direct.find()) {
@@ -40,7 +41,7 @@ final class Challenge {
             Matcher metadata = METADATA.matcher(challenge);
             URI metadataUrl = metadata.find() ? ServerAddress.resolveInOrigin(server.url(), metadata.group(1)) : null;
             if (metadataUrl != null) {
-                return findIssuer(server, metadataUrl);
+                return findIssuer(httpConnection, metadataUrl);
             }
         }
         return null;
@@ -71,11 +72,11 @@ final class Challenge {
         return List.of();
     }
 
-    private static @Nullable String findIssuer(HttpUpstream server, URI metadataUrl) {
+    private static @Nullable String findIssuer(HttpConnection httpConnection, URI metadataUrl) {
         OutgoingRequest request = OutgoingRequest.get(metadataUrl)
                 .with("Accept", "application/json")
                 .withTimeout(TIMEOUT);
-        try (HttpReply httpReply = server.sendWithoutHeaders(request, new CancelScope())) {
+        try (HttpReply httpReply = httpConnection.sendWithoutHeaders(request, new CancelScope())) {
             Slice document = httpReply.isSuccess() ? BodyReader.read(httpReply, MAX_METADATA_BYTES) : Slice.of("");
             Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
             if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {

@@ -13,6 +13,8 @@ import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.impl.routing.SystemDefaultRoutePlanner;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
@@ -29,7 +31,7 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/** Connections to one server. A request is sent only once, unless the first attempt certainly did not arrive. */
+/** TCP connections to one server, for one {@link HttpConnection}. A request is sent only once, unless the first attempt certainly did not arrive. */
 final class ConnectionPool implements AutoCloseable {
 
     private static final int MAX_CONNECTIONS = 100_000;
@@ -85,6 +87,11 @@ final class ConnectionPool implements AutoCloseable {
         client = builder.build();
     }
 
+    /** The trusted authorities of the JDK, which are loaded only once. A class of its own, so that the constructor runs first. */
+    private static final class Tls {
+        static final TlsSocketStrategy STRATEGY = DefaultClientTlsStrategy.createDefault();
+    }
+
     private static PoolingHttpClientConnectionManager createConnectionManager() {
         SocketConfig socket = SocketConfig.custom()
                 .setTcpNoDelay(true)
@@ -106,6 +113,7 @@ final class ConnectionPool implements AutoCloseable {
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
                 .setMaxConnPerRoute(MAX_CONNECTIONS)
                 .setMaxConnTotal(MAX_CONNECTIONS)
+                .setTlsSocketStrategy(Tls.STRATEGY)
                 .setDefaultSocketConfig(socket)
                 .setDefaultConnectionConfig(connection)
                 .setConnectionFactory(CheckedConnection.factory(http))

@@ -53,7 +53,7 @@ final class GetStream implements Runnable {
 
     /** Reads one stream to its end, and returns whether to open another. */
     private boolean readStream() {
-        try (HttpReply httpReply = server.send(httpSession.get(lastEventId), cancelScope)) {
+        try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
             if (httpReply.status() == 404 && httpSession.hasId()) {
                 httpConnection.onSessionLost();
                 return false;

@@ -34,6 +34,7 @@ final class HttpConnection implements Upstream {
             Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpUpstream server;
+    private final ConnectionPool connectionPool = new ConnectionPool();
     private final PendingRequests<HttpRequestExchange> openRequests = new PendingRequests<>(Integer.MAX_VALUE);
     private final OpenStreams openStreams = new OpenStreams();
     private final HttpSession httpSession;
@@ -77,6 +78,26 @@ final class HttpConnection implements Upstream {
     }
 
     // --- sending
+
+    /** Sends a request over HTTP, with the configured headers. Waits for the head of the response. */
+    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        return server.send(request, cancelScope, connectionPool);
+    }
+
+    /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
+    HttpReply sendWithoutHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+        return connectionPool.send(request, cancelScope);
+    }
+
+    /** Closes TCP connections that have been idle too long. */
+    void closeExpired() {
+        connectionPool.closeExpired();
+    }
+
+    /** Closes the TCP connections that are not in use: one of them has carried a response to another request. */
+    void onMisdirectedResponse() {
+        connectionPool.closeIdle();
+    }
 
     @Override
     public void send(Message message) throws IOException {
@@ -136,7 +157,7 @@ final class HttpConnection implements Upstream {
                     .with(ModernHeaders.headers(message, revision, server.toolHeaders()))
                     .withTimeout(POST_TIMEOUT);
         }
-        try (HttpReply httpReply = server.send(request, new CancelScope())) {
+        try (HttpReply httpReply = send(request, new CancelScope())) {
             if (httpReply.status() == 404 && httpSession.isOpen()) {
                 onSessionLost();
             } else if (!httpReply.isSuccess()) {
@@ -246,6 +267,7 @@ final class HttpConnection implements Upstream {
             // without its event stream, a request is not resumed
             httpSession.end();
             openRequests.handlers().forEach(HttpRequestExchange::cancel);
+            connectionPool.close();
             UpstreamListener listener = upstreamListener;
             if (listener != null) {
                 listener.onClosed(reason);

@@ -128,13 +128,13 @@ final class HttpRequestExchange implements Runnable {
                 && !server.toolHeaders().isListed()) {
             fetchToolList(revision);
         }
-        HttpReply httpReply = server.send(createHttpRequest(), cancelScope);
+        HttpReply httpReply = httpConnection.send(createHttpRequest(), cancelScope);
         if (httpReply.isSuccess()) {
             return handleReply(httpReply);
         }
         boolean _ = readReply(httpReply);
         // the tool list was fetched or the legacy transport was found: send the request again
-        return isAnswered || handleReply(server.send(createHttpRequest(), cancelScope));
+        return isAnswered || handleReply(httpConnection.send(createHttpRequest(), cancelScope));
     }
 
     private boolean handleReply(HttpReply httpReply) throws IOException, InterruptedException {
@@ -167,7 +167,7 @@ final class HttpRequestExchange implements Runnable {
     }
 
     private void fetchToolList(String statedRevision) throws IOException {
-        new ToolListFetcher(server, cancelScope, statedRevision, request).fetch();
+        new ToolListFetcher(server, httpConnection, cancelScope, statedRevision, request).fetch();
     }
 
     // --- responses
@@ -248,7 +248,7 @@ final class HttpRequestExchange implements Runnable {
             if (!cancelScope.pause(Math.min(firstPause << failures, Math.max(MAX_PAUSE_MILLIS, firstPause)))) {
                 return;
             }
-            try (HttpReply httpReply = server.send(httpSession.get(lastEventId), cancelScope)) {
+            try (HttpReply httpReply = httpConnection.send(httpSession.get(lastEventId), cancelScope)) {
                 if (!httpReply.isSuccess() || !httpReply.isEventStream()) {
                     handleErrorReply(httpReply);
                     return;
@@ -274,7 +274,7 @@ final class HttpRequestExchange implements Runnable {
         Message response = exchange.equals(this) ? withOwnId(message) : message;
         if (response == null) {
             httpConnection.warn("skipped a response that is invalid, or to another request");
-            server.onMisdirectedResponse();
+            httpConnection.onMisdirectedResponse();
             return;
         }
         exchange.complete(response);
@@ -367,7 +367,7 @@ final class HttpRequestExchange implements Runnable {
             server.setLegacySse();
             return;
         }
-        String authUrl = status == 401 ? Challenge.findAuthUrl(server, httpReply.headers("WWW-Authenticate")) : null;
+        String authUrl = status == 401 ? Challenge.findAuthUrl(server, httpConnection, httpReply.headers("WWW-Authenticate")) : null;
         throw server.errorMapper().fromStatus(httpReply, server.url(), server.hasAuthorization(), authUrl);
     }
 

@@ -111,7 +111,7 @@ final class HttpSession {
         Thread.startVirtualThread(() -> {
                     OutgoingRequest delete =
                             with(OutgoingRequest.delete(server.url())).withTimeout(timeout);
-                    try (HttpReply httpReply = server.send(delete, cancelScope)) {
+                    try (HttpReply httpReply = httpConnection.send(delete, cancelScope)) {
                         var _ = httpReply.status();
                     } catch (IOException e) {
                         httpConnection.warn("could not delete the session on the server");

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A server over HTTP, with everything that its connections share. Thread-safe. */
+/**
+ * A server over HTTP, with everything that its connections share. They share no TCP connection: a late or surplus message
+ * of the server could reach another caller. Thread-safe.
+ */
 public final class HttpUpstream implements AutoCloseable {
 
     private static final String AUTHORIZATION = "Authorization";
@@ -47,8 +50,7 @@ public final class HttpUpstream implements AutoCloseable {
     private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile URI url;
     private volatile boolean isLegacySse;
-    private volatile @Nullable ConnectionPool connectionPool;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     public HttpUpstream(ServerConfig serverConfig, int maxMessageBytes, Log log) {
         this(serverConfig, maxMessageBytes, UpstreamCredentials.NONE, log);
@@ -154,19 +156,24 @@ public final class HttpUpstream implements AutoCloseable {
      * Sends a request, follows redirects within the server's origin, and waits for the head of the response, whatever
      * its status.
      */
-    HttpReply send(OutgoingRequest request, CancelScope cancelScope) throws IOException {
+    HttpReply send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool)
+            throws IOException {
+        if (isClosed) {
+            throw new IOException("closed");
+        }
         request.with(headers);
         String authorization = hasAuthorization ? null : upstreamCredentials.authorization();
         OutgoingRequest authorized =
                 authorization == null ? request : request.withReplaced(AUTHORIZATION, authorization);
-        HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope);
+        HttpReply httpReply = sendFollowingRedirects(authorized, cancelScope, connectionPool);
         String newAuthorization =
                 httpReply.status() == 401 && !hasAuthorization ? renewedAuthorization(authorization, httpReply) : null;
         if (newAuthorization == null) {
             return httpReply;
         }
         httpReply.close();
-        return sendFollowingRedirects(request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope);
+        return sendFollowingRedirects(
+                request.withReplaced(AUTHORIZATION, newAuthorization), cancelScope, connectionPool);
     }
 
     private @Nullable String renewedAuthorization(@Nullable String sent, HttpReply httpReply) throws IOException {
@@ -183,13 +190,9 @@ public final class HttpUpstream implements AutoCloseable {
         }
     }
 
-    /** Sends a request without the configured headers, because they contain secrets for the server's own URL. */
-    HttpReply sendWithoutHeaders(OutgoingRequest request, CancelScope cancelScope) throws IOException {
-        return pool().send(request, cancelScope);
-    }
-
-    private HttpReply sendFollowingRedirects(OutgoingRequest request, CancelScope cancelScope) throws IOException {
-        HttpReply httpReply = pool().send(request, cancelScope);
+    private HttpReply sendFollowingRedirects(
+            OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
+        HttpReply httpReply = connectionPool.send(request, cancelScope);
         for (int i = 0; i < MAX_REDIRECTS; i++) {
             URI target = redirectTarget(request, httpReply);
             if (target == null) {
@@ -201,7 +204,7 @@ public final class HttpUpstream implements AutoCloseable {
             }
             httpReply.close();
             request.setUrl(target);
-            httpReply = pool().send(request, cancelScope);
+            httpReply = connectionPool.send(request, cancelScope);
         }
         return httpReply;
     }
@@ -213,50 +216,15 @@ public final class HttpUpstream implements AutoCloseable {
         return location == null ? null : ServerAddress.resolveInOrigin(request.url(), location);
     }
 
-    private ConnectionPool pool() throws IOException {
-        ConnectionPool openedPool = connectionPool;
-        return openedPool == null ? openPool() : openedPool;
-    }
-
-    private synchronized ConnectionPool openPool() throws IOException {
-        if (isClosed) {
-            throw new IOException("closed");
-        }
-        ConnectionPool openedPool = connectionPool;
-        if (openedPool == null) {
-            openedPool = new ConnectionPool();
-            connectionPool = openedPool;
-        }
-        return openedPool;
-    }
-
     /** Closes idle connections; must be called regularly. */
     public void runMaintenance() {
-        ConnectionPool openedPool = connectionPool;
-        if (openedPool != null) {
-            openedPool.closeExpired();
-        }
+        connections.forEach(HttpConnection::closeExpired);
     }
 
-    /** Closes the connections that are not in use: one of them has carried a response to another request. */
-    void onMisdirectedResponse() {
-        ConnectionPool openedPool = connectionPool;
-        if (openedPool != null) {
-            openedPool.closeIdle();
-        }
-    }
-
-    /** Ends the event streams and requests of all clients, and then closes the connections. */
+    /** Ends the event streams and requests of all clients, and closes the connections. */
     @Override
     public void close() {
+        isClosed = true;
         List.copyOf(connections).forEach(connection -> connection.end("the gateway is shutting down"));
-        ConnectionPool openedPool;
-        synchronized (this) {
-            isClosed = true;
-            openedPool = connectionPool;
-        }
-        if (openedPool != null) {
-            openedPool.close();
-        }
     }
 }

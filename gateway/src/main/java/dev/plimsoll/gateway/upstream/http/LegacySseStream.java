@@ -45,7 +45,7 @@ final class LegacySseStream implements Runnable {
                     cancelScope.cancel();
                     return null;
                 });
-        HttpReply reply = server.send(
+        HttpReply reply = httpConnection.send(
                 OutgoingRequest.get(server.url()).with("Accept", OutgoingRequest.EVENT_STREAM), cancelScope);
         URI foundEndpoint = null;
         try {

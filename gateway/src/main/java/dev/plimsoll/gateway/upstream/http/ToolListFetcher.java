@@ -19,12 +19,19 @@ final class ToolListFetcher {
     private static final Slice ID = Slice.of("\"plimsoll-tools\"");
 
     private final HttpUpstream server;
+    private final HttpConnection httpConnection;
     private final CancelScope cancelScope;
     private final String revision;
     private final @Nullable Slice meta;
 
-    ToolListFetcher(HttpUpstream server, CancelScope cancelScope, String revision, Message request) {
+    ToolListFetcher(
+            HttpUpstream server,
+            HttpConnection httpConnection,
+            CancelScope cancelScope,
+            String revision,
+            Message request) {
         this.server = server;
+        this.httpConnection = httpConnection;
         this.cancelScope = cancelScope;
         this.revision = revision;
         this.meta = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "_meta");
@@ -53,7 +60,7 @@ final class ToolListFetcher {
         OutgoingRequest post = OutgoingRequest.post(server.url(), request.bytes())
                 .with(ModernHeaders.headers(request, revision, server.toolHeaders()))
                 .withTimeout(TIMEOUT);
-        try (HttpReply httpReply = server.send(post, cancelScope)) {
+        try (HttpReply httpReply = httpConnection.send(post, cancelScope)) {
             return !httpReply.isSuccess()
                     ? null
                     : httpReply.isEventStream()

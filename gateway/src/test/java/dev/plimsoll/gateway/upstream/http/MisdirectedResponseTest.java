@@ -15,7 +15,7 @@ class MisdirectedResponseTest {
     @Test
     void sendsNoRequestOnAConnectionWithUnreadBytes() throws Exception {
         String surplus = SurplusServer.response("2", "{\"of\":\"another caller\"}");
-        try (SurplusServer server = new SurplusServer(id -> id.equals("1") ? own(id) + surplus : own(id));
+        try (SurplusServer server = new SurplusServer((id, earlier) -> id.equals("1") ? own(id) + surplus : own(id));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("{\"of\":1}");
@@ -27,7 +27,7 @@ class MisdirectedResponseTest {
 
     @Test
     void failsARequestThatGetsTheResponseToAnotherOne() throws Exception {
-        try (SurplusServer server = new SurplusServer(id -> own(id.equals("1") ? "77" : id));
+        try (SurplusServer server = new SurplusServer((id, earlier) -> own(id.equals("1") ? "77" : id));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.failure()).hasMessageContaining("gave no answer");
@@ -39,10 +39,25 @@ class MisdirectedResponseTest {
 
     @Test
     void acceptsAnIdThatIsWrittenAsText() throws Exception {
-        try (SurplusServer server = new SurplusServer(id -> SurplusServer.response("\"" + id + "\"", "{}"));
+        try (SurplusServer server = new SurplusServer((id, earlier) -> SurplusServer.response("\"" + id + "\"", "{}"));
                 RecordingConnection connection = new RecordingConnection(server.url())) {
             connection.call(1);
             assertThat(connection.next()).contains("\"id\":1,");
+        }
+    }
+
+    /** Checks the sessions of two clients, which use the same ids. The server sends its late response too late to be seen before. */
+    @Test
+    void connectionsOfOthersGetNoLateResponse() throws Exception {
+        String late = SurplusServer.response("1", "{\"of\":\"another caller\"}");
+        try (SurplusServer server = new SurplusServer((id, earlier) -> earlier == 0 ? own(id) : late + own(id));
+                RecordingConnection one = new RecordingConnection(server.url());
+                RecordingConnection other = one.another()) {
+            one.call(1);
+            assertThat(one.next()).contains("{\"of\":1}");
+            other.call(1);
+            assertThat(other.next()).contains("{\"of\":1}");
+            assertThat(server.connections()).isEqualTo(2);
         }
     }
 }

@@ -35,7 +35,7 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     private static final TimeoutConfig TIMEOUTS =
             new TimeoutConfig(Duration.ofSeconds(2), null, Duration.ofMillis(200));
 
-    private final ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream logBytes;
     private final HttpUpstream server;
     private final Upstream upstream;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
@@ -51,10 +51,21 @@ final class RecordingConnection implements UpstreamListener, AutoCloseable {
     RecordingConnection(URI url, Map<String, String> headers, UpstreamCredentials upstreamCredentials) {
         ServerConfig configured = new ServerConfig(
                 "crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null, null, BreakerConfig.DEFAULT);
+        ByteArrayOutputStream logBytes = new ByteArrayOutputStream();
         Log log = new Log(new PrintStream(logBytes, true, StandardCharsets.UTF_8), LogSeverity.DEBUG);
-        server = new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log);
+        this(new HttpUpstream(configured, MAX_MESSAGE_BYTES, upstreamCredentials, log), logBytes);
+    }
+
+    private RecordingConnection(HttpUpstream server, ByteArrayOutputStream logBytes) {
+        this.server = server;
+        this.logBytes = logBytes;
         upstream = server.connect();
         upstream.start(this);
+    }
+
+    /** Creates a connection of another client to the same server. */
+    RecordingConnection another() {
+        return new RecordingConnection(server, logBytes);
     }
 
     /** Creates a connection with an open session. */

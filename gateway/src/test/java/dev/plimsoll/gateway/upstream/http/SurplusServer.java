@@ -20,7 +20,12 @@ final class SurplusServer implements AutoCloseable {
     /** Chooses the bytes that are sent for a request. */
     interface Responses {
 
-        String of(String id);
+        /**
+         * Returns the bytes.
+         *
+         * @param earlier the requests before on the same TCP connection
+         */
+        String of(String id, int earlier);
     }
 
     SurplusServer(Responses responses) throws IOException {
@@ -60,8 +65,8 @@ final class SurplusServer implements AutoCloseable {
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             String body = readBody(in);
-            while (!body.isEmpty()) {
-                socket.getOutputStream().write(responses.of(idIn(body)).getBytes(StandardCharsets.US_ASCII));
+            for (int earlier = 0; !body.isEmpty(); earlier++) {
+                socket.getOutputStream().write(responses.of(idIn(body), earlier).getBytes(StandardCharsets.US_ASCII));
                 body = readBody(in);
             }
         } catch (IOException e) {
