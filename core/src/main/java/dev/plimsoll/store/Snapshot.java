@@ -13,8 +13,8 @@ public record Snapshot(SnapshotId id, SnapshotOrigin origin, Instant takenAt, Sl
 
     /** Returns a copy whose server has a new name. */
     public Snapshot withServer(String server) {
-        SnapshotOrigin now =
-                new SnapshotOrigin(origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash(), origin.holder());
+        SnapshotOrigin now = new SnapshotOrigin(
+                origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash(), origin.holder());
         return new Snapshot(id, now, takenAt, notes, segments);
     }
 

@@ -115,8 +115,8 @@ final class StoreFolder {
         }
         int version = Integer.parseInt(matcher.group(1));
         if (version > VERSION) {
-            throw unusable("it has format " + version + ", and this version supports formats up to "
-                    + VERSION + ": use the newer version, or another folder");
+            throw unusable("it has format " + version + ", and this version supports formats up to " + VERSION
+                    + ": use the newer version, or another folder");
         }
     }
 

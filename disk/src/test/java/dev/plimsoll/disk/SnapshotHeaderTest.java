@@ -71,8 +71,7 @@ class SnapshotHeaderTest {
     }
 
     private static @Nullable Reason refusal(SnapshotStore store, SnapshotOrigin origin) {
-        StoreException refused =
-                catchThrowableOfType(StoreException.class, () -> store.save(request(origin, 10)));
+        StoreException refused = catchThrowableOfType(StoreException.class, () -> store.save(request(origin, 10)));
         return refused == null ? null : refused.reason();
     }
 

@@ -17,7 +17,8 @@ final class UriTemplate {
      * template that is too long does not match.
      */
     static boolean mayMatch(String template, String glob) {
-        return template.length() <= MAX_LENGTH && haveCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
+        return template.length() <= MAX_LENGTH
+                && haveCommonText(EXPRESSION.matcher(template).replaceAll("*"), glob);
     }
 
     /** Returns whether some text matches both globs. */

@@ -144,7 +144,8 @@ public final class GatewayEngine implements AutoCloseable {
             Log log) {
         SharedCounters shared = scope.shared();
         MeteredStore store = new MeteredStore(
-                configured == null ? StoreFactory.inMemory(configuration, scope != Scope.ONE_CLIENT) : configured, InstantSource.system());
+                configured == null ? StoreFactory.inMemory(configuration, scope != Scope.ONE_CLIENT) : configured,
+                InstantSource.system());
         byte[] key = loadKey(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(SecretValue::revealBytes)

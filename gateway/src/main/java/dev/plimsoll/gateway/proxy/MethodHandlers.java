@@ -33,7 +33,10 @@ final class MethodHandlers {
 
     private static MethodHandler resources() {
         return new FilteredList(
-                "resources", "uri", "resources/read", (server, uri) -> new AccessRequest(Kind.RESOURCE, server, uri, null));
+                "resources",
+                "uri",
+                "resources/read",
+                (server, uri) -> new AccessRequest(Kind.RESOURCE, server, uri, null));
     }
 
     private static MethodHandler templates() {

@@ -18,10 +18,9 @@ final class PromptsGet implements MethodHandler {
             return TierCheck.refuseUnclear();
         }
         Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
-        RequestAction firstRefusal =
-                refusal != null || name == null
-                        ? refusal
-                        : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
+        RequestAction firstRefusal = refusal != null || name == null
+                ? refusal
+                : RuleCheck.findReadRefusal(Kind.PROMPT, name, arguments, relaySession);
         return firstRefusal != null
                 ? firstRefusal
                 : new RequestAction.Forward(

@@ -37,9 +37,8 @@ final class ResourceSubscriptions implements MethodHandler {
         if (uri == null) {
             return TierCheck.refuseUnclear();
         }
-        RequestAction refusal = tierRefusal == null
-                ? RuleCheck.findReadRefusal(Kind.RESOURCE, uri, null, relaySession)
-                : tierRefusal;
+        RequestAction refusal =
+                tierRefusal == null ? RuleCheck.findReadRefusal(Kind.RESOURCE, uri, null, relaySession) : tierRefusal;
         return refusal == null ? RequestAction.PASS : refusal;
     }
 

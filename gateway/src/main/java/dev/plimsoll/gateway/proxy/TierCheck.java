@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class TierCheck {
 
     private static final List<String> MESSAGE_MEMBERS = List.of("jsonrpc", "id", "method", "params", "result", "error");
-    private static final List<String> PARAMS_MEMBERS = List.of("name", "uri", "taskId", "arguments", "task", "ref", "notifications");
-    private static final Map<String, List<String>> MEMBERS_INSIDE_PARAMS = Map.of(
-            "ref", List.of("type", "name", "uri"), "notifications", List.of("resourceSubscriptions"));
+    private static final List<String> PARAMS_MEMBERS =
+            List.of("name", "uri", "taskId", "arguments", "task", "ref", "notifications");
+    private static final Map<String, List<String>> MEMBERS_INSIDE_PARAMS =
+            Map.of("ref", List.of("type", "name", "uri"), "notifications", List.of("resourceSubscriptions"));
     private static final String NOTIFICATION_PREFIX = "notifications/";
     private static final int MAX_KEY_LENGTH = 64;
 

@@ -42,8 +42,8 @@ class UriTemplateTest {
         for (int i = 0; i < CASES; i++) {
             String template = pattern(random, "aab*");
             String glob = pattern(random, "abb?*");
-            boolean expected = texts.stream()
-                    .anyMatch(text -> Glob.matches(template, text) && Glob.matches(glob, text));
+            boolean expected =
+                    texts.stream().anyMatch(text -> Glob.matches(template, text) && Glob.matches(glob, text));
             assertThat(UriTemplate.mayMatch(template.replace("*", "{x}"), glob))
                     .as("%s, %s", template, glob)
                     .isEqualTo(expected);

@@ -211,9 +211,7 @@ class AccessRulesServeTest {
                 String uri = "{\"uri\":\"fixture://text/200000\"}";
                 assertThat(ops.request("resources/subscribe", uri).toString()).doesNotContain("error");
                 assertThat(dev.request("resources/subscribe", uri).toString()).contains("FORBIDDEN");
-                assertThat(ops.request(
-                                        "prompts/get",
-                                        "{\"name\":\"" + greet + "\",\"arguments\":{\"name\":\"Bob\"}}")
+                assertThat(ops.request("prompts/get", "{\"name\":\"" + greet + "\",\"arguments\":{\"name\":\"Bob\"}}")
                                 .toString())
                         .contains("FORBIDDEN");
             }
@@ -242,10 +240,11 @@ class AccessRulesServeTest {
         Map<String, String> rules = Map.of("fixture/fixture://small", "true");
         try (ServeFixture gateway = start(rules)) {
             URI url = URI.create(gateway.baseUrl() + "/mcp/fixture");
-            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\",\"params\":{\"notifications\":"
-                    + "{\"resourceSubscriptions\":[\"fixture://small\",\"fixture://text/200000\"]},\"_meta\":{"
-                    + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
+            String body =
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscriptions/listen\",\"params\":{\"notifications\":"
+                            + "{\"resourceSubscriptions\":[\"fixture://small\",\"fixture://text/200000\"]},\"_meta\":{"
+                            + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                            + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
             HttpRequest request = HttpRequest.newBuilder(url)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")

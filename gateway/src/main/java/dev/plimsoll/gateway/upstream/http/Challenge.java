@@ -31,8 +31,7 @@ final class Challenge {
      * Returns the URL where a user can grant access; null if unknown. Reads the server's metadata only from its own
      * origin.
      */
-    static @Nullable String findAuthUrl(
-            HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
+    static @Nullable String findAuthUrl(HttpUpstream server, HttpConnection httpConnection, List<String> challenges) {
         for (String challenge : challenges) {
             Matcher direct = AUTHORIZATION.matcher(challenge);
             if (direct.find()) {

@@ -367,7 +367,9 @@ final class HttpRequestExchange implements Runnable {
             server.setLegacySse();
             return;
         }
-        String authUrl = status == 401 ? Challenge.findAuthUrl(server, httpConnection, httpReply.headers("WWW-Authenticate")) : null;
+        String authUrl = status == 401
+                ? Challenge.findAuthUrl(server, httpConnection, httpReply.headers("WWW-Authenticate"))
+                : null;
         throw server.errorMapper().fromStatus(httpReply, server.url(), server.hasAuthorization(), authUrl);
     }
 

@@ -156,8 +156,7 @@ public final class HttpUpstream implements AutoCloseable {
      * Sends a request, follows redirects within the server's origin, and waits for the head of the response, whatever
      * its status.
      */
-    HttpReply send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool)
-            throws IOException {
+    HttpReply send(OutgoingRequest request, CancelScope cancelScope, ConnectionPool connectionPool) throws IOException {
         if (isClosed) {
             throw new IOException("closed");
         }
