@@ -3,6 +3,7 @@ package dev.plimsoll.store;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,9 +111,13 @@ public final class ExpiringIndex<K extends StoreEntry> {
         return entriesByHolder.getOrDefault(holder, 0);
     }
 
-    /** Returns the number of holders that have entries, with this one. */
-    int holdersWith(String holder) {
-        return entriesByHolder.size() + (entriesByHolder.containsKey(holder) ? 0 : 1);
+    /** Returns the sum of the weights of the holders that have entries, with this one. */
+    long weightsWith(String holder, ToIntFunction<String> weights) {
+        long sum = entriesByHolder.containsKey(holder) ? 0 : weights.applyAsInt(holder);
+        for (String each : entriesByHolder.keySet()) {
+            sum += weights.applyAsInt(each);
+        }
+        return sum;
     }
 
     private void addBytes(String holder, long more) {

@@ -3,6 +3,7 @@ package dev.plimsoll.store;
 import dev.plimsoll.store.StoreException.Reason;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,12 +43,16 @@ public record StoreDemand(
         return victims;
     }
 
-    /** Returns whether the caller stays within an equal share for each caller, and within half of the store. */
+    /** Returns whether the holder stays within its share, which is at most that beside one other holder of weight 1. */
     private <K extends StoreEntry> boolean isWithinShare(ExpiringIndex<K> expiringIndex, StoreLimits storeLimits) {
-        int shares = Math.max(2, expiringIndex.holdersWith(holder));
-        return !storeLimits.isShared()
-                || (expiringIndex.bytesOf(holder) + bytes <= storeLimits.maxBytes() / shares
-                        && expiringIndex.entriesOf(holder) + snapshots <= storeLimits.maxSnapshots() / shares);
+        ToIntFunction<String> weights = storeLimits.weights();
+        if (weights == null) {
+            return true;
+        }
+        int weight = weights.applyAsInt(holder);
+        double share = (double) weight / Math.max(weight + 1L, expiringIndex.weightsWith(holder, weights));
+        return expiringIndex.bytesOf(holder) + bytes <= (long) (storeLimits.maxBytes() * share)
+                && expiringIndex.entriesOf(holder) + snapshots <= (int) (storeLimits.maxSnapshots() * share);
     }
 
     private <K extends StoreEntry> void addFromCaller(

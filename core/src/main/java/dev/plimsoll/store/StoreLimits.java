@@ -1,13 +1,17 @@
 package dev.plimsoll.store;
 
 import java.time.Duration;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of a store. Bytes are those of segments, notes, and views, plus the store's overhead.
  *
- * @param isShared whether a tenth is reserved for callers that use less than their share
+ * @param weights weight of each holder's share: a tenth is reserved for holders that use less than their share. Null if there is no
+ *     reserve
  */
-public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots, boolean isShared) {
+public record StoreLimits(
+        long maxBytes, long maxBytesPerCaller, int maxSnapshots, @Nullable ToIntFunction<String> weights) {
 
     /** Most views of one snapshot. */
     public static final int MAX_VIEWS = 10_000;
@@ -29,12 +33,21 @@ public record StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshot
 
     /** Creates limits without a reserve. */
     public StoreLimits(long maxBytes, long maxBytesPerCaller, int maxSnapshots) {
-        this(maxBytes, maxBytesPerCaller, maxSnapshots, false);
+        this(maxBytes, maxBytesPerCaller, maxSnapshots, null);
     }
 
-    /** Returns these limits with a tenth reserved for callers that use less than their share. */
+    /** Returns these limits with a tenth reserved for callers that use less than an equal share. */
     public StoreLimits shared() {
-        return new StoreLimits(maxBytes, maxBytesPerCaller, maxSnapshots, true);
+        return shared(holder -> 1);
+    }
+
+    /**
+     * Returns these limits with a tenth reserved for holders that use less than their share.
+     *
+     * @param weightOfHolder at least 1; a holder with twice the weight of another has twice its share
+     */
+    public StoreLimits shared(ToIntFunction<String> weightOfHolder) {
+        return new StoreLimits(maxBytes, maxBytesPerCaller, maxSnapshots, weightOfHolder);
     }
 
     private static void requirePositive(long value, String name) {

@@ -97,6 +97,17 @@ class SharedStoreTest {
     }
 
     @Test
+    void sharesHaveWeights() {
+        StoreLimits limits = bytes(100).shared(holder -> holder.equals("team") ? 3 : 1);
+        SnapshotStore store = store(limits);
+        assertThat(saveUntilRefused(store, "ann")).isGreaterThan(80);
+        clock = clock.plus(StoreLimits.PROTECTED).plusSeconds(1);
+        assertThat(saveUntilRefused(store, "team"))
+                .as("three quarters, or more while it leaves the reserve")
+                .isBetween(70, 92);
+    }
+
+    @Test
     void reservesNothingWithoutSharing() {
         StoreLimits limits = bytes(100);
         SnapshotStore store = store(new StoreLimits(limits.maxBytes(), limits.maxBytes(), 1_000));

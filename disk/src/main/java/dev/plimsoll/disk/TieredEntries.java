@@ -37,7 +37,7 @@ final class TieredEntries {
                 plus(maxMemoryBytes, maxSpilled),
                 callerLimit(storeLimits, maxSpilled),
                 storeLimits.maxSnapshots(),
-                storeLimits.isShared());
+                storeLimits.weights());
     }
 
     /** Returns the limit of a caller: the same fraction of the disk as of memory. */

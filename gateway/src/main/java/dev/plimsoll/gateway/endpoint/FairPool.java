@@ -4,12 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A limited number of units, such as sessions or bytes, that callers share. A holder within its share may take whatever is
- * free. The share is an equal part for each holder, and at most half. A holder above its share leaves a tenth of the pool to
- * those below theirs.
+ * free. The shares are proportional to the weights of the holders, and at most half for the weight 1. A holder above its share
+ * leaves a tenth of the pool to those below theirs.
  */
 public final class FairPool {
 
@@ -17,11 +18,11 @@ public final class FairPool {
     public static final String GATEWAY = "";
 
     private static final int RESERVE = 10;
-    private static final int MIN_SHARES = 2;
     private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String key;
     private final long limit;
+    private final ToIntFunction<String> weights;
     private final LongSupplier nanoTime;
     private final Map<String, Long> usedByHolder = new HashMap<>();
     private long used;
@@ -30,14 +31,25 @@ public final class FairPool {
     private long refusedNanos;
     private @Nullable BusyException lastRefusal;
 
-    /** @param key the configuration key that sets the limit, or the name of what is limited */
+    /** Creates a pool with equal shares. */
     public FairPool(String key, long limit) {
-        this(key, limit, System::nanoTime);
+        this(key, limit, holder -> 1);
     }
 
-    FairPool(String key, long limit, LongSupplier nanoTime) {
+    /**
+     * Creates a pool.
+     *
+     * @param key the configuration key that sets the limit, or the name of what is limited
+     * @param weights the weight of each holder, at least 1
+     */
+    public FairPool(String key, long limit, ToIntFunction<String> weights) {
+        this(key, limit, weights, System::nanoTime);
+    }
+
+    FairPool(String key, long limit, ToIntFunction<String> weights, LongSupplier nanoTime) {
         this.key = key;
         this.limit = limit;
+        this.weights = weights;
         this.nanoTime = nanoTime;
     }
 
@@ -79,8 +91,12 @@ public final class FairPool {
         if (holder.equals(GATEWAY)) {
             return limit;
         }
-        int holders = usedByHolder.size() + (usedByHolder.containsKey(holder) ? 0 : 1);
-        return limit / Math.max(MIN_SHARES, holders);
+        int weight = weights.applyAsInt(holder);
+        long sum = usedByHolder.containsKey(holder) ? 0 : weight;
+        for (String each : usedByHolder.keySet()) {
+            sum += each.equals(GATEWAY) ? 1 : weights.applyAsInt(each);
+        }
+        return (long) ((double) limit * weight / Math.max(weight + 1L, sum));
     }
 
     private BusyException refuse(BusyException refusal) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import dev.plimsoll.gateway.endpoint.BusyException;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.model.ErrorCode;
+import java.util.function.ToIntFunction;
 
 /** Limits the memory for all request bodies together. */
 final class BodyMemory {
@@ -12,13 +13,13 @@ final class BodyMemory {
 
     private final FairPool fairPool;
 
-    BodyMemory(long maxBytes) {
-        this.fairPool = new FairPool(NAME, maxBytes);
+    BodyMemory(long maxBytes, ToIntFunction<String> weights) {
+        this.fairPool = new FairPool(NAME, maxBytes, weights);
     }
 
     /** Creates a limit of a quarter of the heap, but at least twice the longest body. */
-    static BodyMemory of(int longestBody) {
-        return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4));
+    static BodyMemory of(int longestBody, ToIntFunction<String> weights) {
+        return new BodyMemory(Math.max(2L * longestBody, Runtime.getRuntime().maxMemory() / 4), weights);
     }
 
     /** Takes memory for a body of that caller. A negative number gives memory back. */

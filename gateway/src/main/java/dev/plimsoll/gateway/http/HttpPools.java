@@ -15,8 +15,8 @@ record HttpPools(FairPool sessions, BodyMemory bodies, Connections connections) 
 
     static HttpPools of(HttpLimits httpLimits, Connections connections) {
         return new HttpPools(
-                new FairPool("sessions.max", httpLimits.maxSessions()),
-                BodyMemory.of(httpLimits.maxMessageBytes()),
+                new FairPool("sessions.max", httpLimits.maxSessions(), httpLimits.weights()),
+                BodyMemory.of(httpLimits.maxMessageBytes(), httpLimits.weights()),
                 connections);
     }
 

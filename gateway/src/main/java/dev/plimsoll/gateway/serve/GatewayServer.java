@@ -134,7 +134,10 @@ public final class GatewayServer implements AutoCloseable {
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
         GatewayEngine engine = GatewayEngine.forReplicas(configuration, serveTelemetry, serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();
-        FairPool processes = new FairPool("maxProcesses", serveConfig.maxProcesses());
+        FairPool processes = new FairPool(
+                "maxProcesses",
+                serveConfig.maxProcesses(),
+                serveConfig.access().traffic().weights());
         for (ServerConfig serverConfig : servers) {
             backends.add(serveTelemetry.watch(
                     SingleServerBackend.of(serverConfig, configuration, engine, processes, traceSpans, log)));
@@ -243,7 +246,8 @@ public final class GatewayServer implements AutoCloseable {
                 serveConfig.maxSessions(),
                 serveConfig.sessionIdle(),
                 serveConfig.access().traffic().maxInFlight(),
-                KEEP_ALIVE);
+                KEEP_ALIVE,
+                serveConfig.access().traffic().weights());
     }
 
     public int port() {

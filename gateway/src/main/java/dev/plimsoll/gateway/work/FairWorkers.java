@@ -13,11 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs heavy work on a few platform threads, so that the virtual threads that serve small calls always find a processor.
- * Each caller has a queue, and the queues take turns. One caller cannot use all threads, however many calls it makes at
+ * Each caller has a queue, and the queues take turns, one after the other with as many tasks as its weight. One caller cannot use all threads, however many calls it makes at
  * a time, so that the work of another caller begins at once or waits for one task. Callers also share the memory for results
  * that wait or are being worked on.
  */
@@ -36,6 +37,7 @@ public final class FairWorkers implements HeavyWork {
     private final int maxThreads;
     private final Duration maxWait;
     private final FairPool memory;
+    private final ToIntFunction<String> weights;
     private final Object lock = new Object();
 
     /** The queues by caller; the first one has the next turn. */
@@ -43,18 +45,24 @@ public final class FairWorkers implements HeavyWork {
 
     private int threads;
 
-    /** @param maxBytes the limit for the bytes of all results that wait or are being worked on */
-    FairWorkers(int maxThreads, long maxBytes, Duration maxWait) {
-        this.memory = new FairPool("largeResults", maxBytes);
+    /**
+     * Creates workers.
+     *
+     * @param maxBytes the limit for the bytes of all results that wait or are being worked on
+     * @param weights the weight of each caller
+     */
+    FairWorkers(int maxThreads, long maxBytes, Duration maxWait, ToIntFunction<String> weights) {
+        this.memory = new FairPool("largeResults", maxBytes, weights);
+        this.weights = weights;
         this.maxThreads = maxThreads;
         this.maxWait = maxWait;
     }
 
     /** Creates workers with as many threads as there are processors, at least two, and half of the heap for results. */
-    public static FairWorkers create() {
+    public static FairWorkers create(ToIntFunction<String> weights) {
         Runtime runtime = Runtime.getRuntime();
         return new FairWorkers(
-                Math.max(MIN_THREADS, runtime.availableProcessors()), runtime.maxMemory() / HEAP_DIVISOR, MAX_WAIT);
+                Math.max(MIN_THREADS, runtime.availableProcessors()), runtime.maxMemory() / HEAP_DIVISOR, MAX_WAIT, weights);
     }
 
     /** Returns the usage of the memory for large results. */
@@ -166,15 +174,22 @@ public final class FairWorkers implements HeavyWork {
         }
     }
 
-    /** Takes the first task of the first caller that may run one more, and moves the caller behind the others. */
+    /**
+     * Takes the first task of the first caller that may run one more. After as many tasks as its weight, moves the caller behind
+     * the others.
+     */
     private @Nullable Turn take() {
         for (Map.Entry<String, CallerQueue> entry : queues.entrySet()) {
             String caller = entry.getKey();
             CallerQueue queue = entry.getValue();
             Task task = queue.running < maxThreads - 1 ? queue.waiting.poll() : null;
             if (task != null) {
-                queues.remove(caller);
-                queues.put(caller, queue);
+                queue.tasksInTurn++;
+                if (queue.tasksInTurn >= weights.applyAsInt(caller)) {
+                    queue.tasksInTurn = 0;
+                    queues.remove(caller);
+                    queues.put(caller, queue);
+                }
                 queue.running++;
                 task.start();
                 return new Turn(caller, queue, task);
@@ -201,6 +216,7 @@ public final class FairWorkers implements HeavyWork {
     private static final class CallerQueue {
         final Deque<Task> waiting = new ArrayDeque<>();
         int running;
+        int tasksInTurn;
     }
 
     private record Turn(String caller, CallerQueue queue, Task task) {}

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FairPoolTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final FairPool pool = new FairPool("sessions.max", 100, nanos::get);
+    private final FairPool pool = new FairPool("sessions.max", 100, holder -> 1, nanos::get);
 
     private int takeAll(String holder) {
         int taken = 0;
@@ -54,6 +54,38 @@ class FairPoolTest {
         assertThat(takeAll("ben")).isLessThanOrEqualTo(1);
         assertThat(pool.usage().holders()).isEqualTo(2);
         assertThat(pool.used()).isBetween(90L, 100L);
+    }
+
+    @Test
+    void sharesByWeight() throws Exception {
+        FairPool weighted = new FairPool("sessions.max", 100, holder -> holder.equals("team") ? 3 : 1);
+        int[] used = new int[2];
+        List<String> holders = List.of("ada", "team");
+        for (int i = 0; i < 1000; i++) {
+            int holder = i % 2;
+            try {
+                weighted.take(holders.get(holder), 1);
+                used[holder]++;
+            } catch (BusyException e) {
+                // ada is above its share, or the pool is full: each gives one back in turn
+                int other = i / 2 % 2;
+                if (used[other] > 0) {
+                    weighted.release(holders.get(other), 1);
+                    used[other]--;
+                }
+            }
+        }
+        assertThat(used[0]).isBetween(20, 32);
+        assertThat(used[1]).isBetween(60, 76);
+    }
+
+    @Test
+    void aloneAHeavyCallerMayUseItsShareOfTheReserve() throws Exception {
+        FairPool weighted = new FairPool("sessions.max", 100, holder -> 19);
+        for (int i = 0; i < 95; i++) {
+            weighted.take("team", 1);
+        }
+        assertThatThrownBy(() -> weighted.take("team", 1)).isInstanceOf(BusyException.class);
     }
 
     @Test

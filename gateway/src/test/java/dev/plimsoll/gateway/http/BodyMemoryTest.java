@@ -9,7 +9,7 @@ class BodyMemoryTest {
 
     @Test
     void reusesReleasedMemory() throws Exception {
-        BodyMemory bodyMemory = new BodyMemory(100);
+        BodyMemory bodyMemory = new BodyMemory(100, holder -> 1);
         bodyMemory.take("ada", 60);
         assertThatThrownBy(() -> bodyMemory.take("ada", 31))
                 .isInstanceOf(HttpErrorException.class)
@@ -23,7 +23,7 @@ class BodyMemoryTest {
     /** Checks that a growing body takes only the additional bytes, and releases all of them at the end. */
     @Test
     void countsGrowingBodyOnce() throws Exception {
-        BodyMemory bodyMemory = new BodyMemory(100);
+        BodyMemory bodyMemory = new BodyMemory(100, holder -> 1);
         bodyMemory.take("ada", 50);
         bodyMemory.take("ada", 90 - 50);
         bodyMemory.release("ada", 90);
@@ -32,7 +32,7 @@ class BodyMemoryTest {
 
     @Test
     void leavesMemoryForAnotherCaller() throws Exception {
-        BodyMemory bodyMemory = new BodyMemory(100);
+        BodyMemory bodyMemory = new BodyMemory(100, holder -> 1);
         bodyMemory.take("ada", 90);
         assertThatThrownBy(() -> bodyMemory.take("ada", 1)).hasMessageContaining("you use 90");
         bodyMemory.take("ben", 10);

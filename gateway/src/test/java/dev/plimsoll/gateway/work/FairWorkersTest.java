@@ -22,10 +22,14 @@ class FairWorkersTest {
     private static final int THREADS = 2;
     private static final long MAX_BYTES = 1_000;
 
-    private final FairWorkers workers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1));
+    private final FairWorkers workers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1), FairWorkersTest::weight);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch release = new CountDownLatch(1);
+
+    private static int weight(String caller) {
+        return caller.equals("team") ? 2 : 1;
+    }
 
     @AfterEach
     void end() {
@@ -90,6 +94,21 @@ class FairWorkersTest {
     }
 
     @Test
+    void turnsHaveWeights() {
+        block(workers, "hostile");
+        block(workers, "other");
+        for (String caller : List.of("team", "ada", "ben")) {
+            for (int i = 0; i < 40; i++) {
+                queue(caller);
+            }
+        }
+        release.countDown();
+        callers.close();
+        // 30, or 20 with equal weights
+        assertThat(Collections.frequency(order.subList(0, 60), "team")).isBetween(26, 34);
+    }
+
+    @Test
     void throwsWhatTheWorkThrows() {
         assertThatThrownBy(() -> workers.run("ada", 0, () -> {
                     throw new IllegalStateException("from the work");
@@ -106,7 +125,7 @@ class FairWorkersTest {
 
     @Test
     void refusesWorkThatWaitsTooLong() {
-        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500));
+        FairWorkers impatient = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMillis(500), FairWorkersTest::weight);
         block(impatient, "ada");
         RefusedException refused =
                 catchThrowableOfType(RefusedException.class, () -> impatient.run("ada", 0, () -> order.add("never")));

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.config.check;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.CallerWeights;
 import dev.plimsoll.gateway.config.model.ClientCertificates;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.config.model.OAuthConfig;
@@ -65,7 +66,14 @@ final class AccessAssembler {
                 scopeSettings.texts("trustedProxies").stream()
                         .map(NetworkConfig::parse)
                         .filter(Objects::nonNull)
-                        .toList());
+                        .toList(),
+                weights());
+    }
+
+    private CallerWeights weights() {
+        Map<String, Integer> weights = new LinkedHashMap<>();
+        scopeSettings.table("callers").forEach((glob, caller) -> weights.put(glob, caller.integer("weight")));
+        return new CallerWeights(weights);
     }
 
     private List<CallerToken> tokens() {

@@ -61,8 +61,12 @@ final class AccessKeys {
                         "the tools that callers with a certificate may use; unset: read"),
                 ConfigKey.of(
                         "access",
-                        new KeyShape.Table(NameRule.GLOB, new KeyScope(ruleKeys())),
+                        new KeyShape.Table(NameRule.ACCESS, new KeyScope(ruleKeys())),
                         "access rules: with a rule, callers can use only what a rule allows"),
+                ConfigKey.of(
+                        "callers",
+                        new KeyShape.Table(NameRule.CALLER, new KeyScope(callerKeys())),
+                        "settings of callers; the last one that matches the caller's name counts"),
                 ConfigKey.of("auth.tokens", new KeyShape.Rows(new KeyScope(tokenKeys())), "tokens of callers")
                         .reloadable()));
         keys.addAll(oauthKeys());
@@ -75,6 +79,14 @@ final class AccessKeys {
                 textType(Format.ANY),
                 null,
                 "the condition in CEL, such as claims.team == 'ops'; it can read request and claims"));
+    }
+
+    private static List<ConfigKey> callerKeys() {
+        return List.of(ConfigKey.of(
+                "weight",
+                SettingType.integer(1, 1_000),
+                "1",
+                "weight of the caller's share of sessions, processes, memory, threads, and stored results"));
     }
 
     private static List<ConfigKey> tokenKeys() {

@@ -22,6 +22,21 @@ public enum NameRule {
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     },
+    ACCESS("globs", "tool, server/tool, or server/URI, with * and ?", "^[^/]+(/.+)?$") {
+
+        @Override
+        public boolean allows(String name) {
+            int slash = name.indexOf('/');
+            return !name.isEmpty() && slash != 0 && (slash < 0 || slash < name.length() - 1);
+        }
+    },
+    CALLER("globs", "the name of a caller, with * and ?", "^.+$") {
+
+        @Override
+        public boolean allows(String name) {
+            return !name.isEmpty();
+        }
+    },
     ADDRESS("addresses", "a resource URI with * and ?; NAME: in front limits the rule to one server", "^\\S+$") {
 
         @Override

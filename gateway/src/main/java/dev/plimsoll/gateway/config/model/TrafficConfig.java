@@ -8,14 +8,16 @@ import java.util.List;
  * @param maxConnections of all callers
  * @param maxInFlight pending requests of one caller, if callers authenticate
  * @param trustedProxies addresses whose forwarding headers are trusted
+ * @param weights of the callers' shares
  */
-public record TrafficConfig(int maxConnections, int maxInFlight, List<NetworkConfig> trustedProxies) {
+public record TrafficConfig(
+        int maxConnections, int maxInFlight, List<NetworkConfig> trustedProxies, CallerWeights weights) {
 
     public TrafficConfig {
         trustedProxies = List.copyOf(trustedProxies);
     }
 
     public static TrafficConfig defaults() {
-        return new TrafficConfig(12_000, 64, List.of());
+        return new TrafficConfig(12_000, 64, List.of(), CallerWeights.EQUAL);
     }
 }
