@@ -41,7 +41,7 @@ class AccessFaultsTest {
                 "auth: { oauth: { issuer: 'https://a.example', jwks: 'http://127.0.0.1.b.example/' } }|auth.oauth.jwks: must",
                 "{ listen: '0.0.0.0:1', auth: { oauth: { issuer: 'https://a.example' } } }|auth.oauth.issuer: requires"
                         + " publicUrl or auth.oauth.audience",
-                "callers: { 'token a': { weight: 0 } }|callers.token a.weight: must be",
+                "callers: { 'token a': { weight: 0 } }|weight: must be a whole number from 1 to",
                 "access: { '/x': { allow: 'true' } }|access",
                 "publicUrl: 'https://u:p@a.example'|publicUrl: must not have a user",
                 "trustedProxies: [10.0.0.0/33]|trustedProxies[0]: must be an address, or a range such as 10.0.0.0/8, got",
