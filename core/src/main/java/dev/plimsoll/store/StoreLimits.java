@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  *     reserve
  */
 public record StoreLimits(
-        long maxBytes, long maxBytesPerCaller, int maxSnapshots, @Nullable ToIntFunction<String> weights) {
+        long maxBytes,
+        long maxBytesPerCaller,
+        int maxSnapshots,
+        @Nullable ToIntFunction<String> weights) {
 
     /** Most views of one snapshot. */
     public static final int MAX_VIEWS = 10_000;

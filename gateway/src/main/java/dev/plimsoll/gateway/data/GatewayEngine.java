@@ -133,7 +133,17 @@ public final class GatewayEngine implements AutoCloseable {
         boolean isShared = configuration.store().type() == StoreConfig.Type.REDIS;
         AccessRules rules = configuration.serving().access().rules();
         SharedCounters counters = isShared ? SharedCounters.of(configured, log) : null;
-        return of(configuration, listener, configured, new Scope(counters, FairWorkers.create(configuration.serving().access().traffic().weights()), circuits, rules), log);
+        return of(
+                configuration,
+                listener,
+                configured,
+                new Scope(
+                        counters,
+                        FairWorkers.create(
+                                configuration.serving().access().traffic().weights()),
+                        circuits,
+                        rules),
+                log);
     }
 
     private static GatewayEngine of(

@@ -60,6 +60,8 @@ public final class StoreFactory {
     private static StoreLimits limits(Configuration configuration, boolean isServe) {
         long maxBytes = configuration.store().maxBytes();
         StoreLimits limits = new StoreLimits(maxBytes, maxBytes, MAX_SNAPSHOTS);
-        return isServe ? limits.shared(configuration.serving().access().traffic().weights()) : limits;
+        return isServe
+                ? limits.shared(configuration.serving().access().traffic().weights())
+                : limits;
     }
 }

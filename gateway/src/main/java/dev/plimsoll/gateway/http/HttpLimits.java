@@ -14,11 +14,15 @@ import java.util.function.ToIntFunction;
  * @param weights the weight of each caller's share
  */
 public record HttpLimits(
-        int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive, ToIntFunction<String> weights) {
+        int maxMessageBytes,
+        int maxSessions,
+        Duration sessionIdle,
+        int maxInFlight,
+        Duration keepAlive,
+        ToIntFunction<String> weights) {
 
     /** Creates limits with equal shares. */
-    public HttpLimits(
-            int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {
+    public HttpLimits(int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {
         this(maxMessageBytes, maxSessions, sessionIdle, maxInFlight, keepAlive, holder -> 1);
     }
 }

@@ -62,7 +62,10 @@ public final class FairWorkers implements HeavyWork {
     public static FairWorkers create(ToIntFunction<String> weights) {
         Runtime runtime = Runtime.getRuntime();
         return new FairWorkers(
-                Math.max(MIN_THREADS, runtime.availableProcessors()), runtime.maxMemory() / HEAP_DIVISOR, MAX_WAIT, weights);
+                Math.max(MIN_THREADS, runtime.availableProcessors()),
+                runtime.maxMemory() / HEAP_DIVISOR,
+                MAX_WAIT,
+                weights);
     }
 
     /** Returns the usage of the memory for large results. */

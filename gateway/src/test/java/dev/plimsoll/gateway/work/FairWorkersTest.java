@@ -22,7 +22,8 @@ class FairWorkersTest {
     private static final int THREADS = 2;
     private static final long MAX_BYTES = 1_000;
 
-    private final FairWorkers workers = new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1), FairWorkersTest::weight);
+    private final FairWorkers workers =
+            new FairWorkers(THREADS, MAX_BYTES, Duration.ofMinutes(1), FairWorkersTest::weight);
     private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch release = new CountDownLatch(1);
