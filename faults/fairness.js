@@ -54,9 +54,24 @@ async function fill(it, caller, most) {
   return most;
 }
 
+const SMALL_STORE = { type: 'memory', maxBytes: '16MB', spill: { maxBytes: 0 } };
+
+/** Without tokens, callers are those of addresses, which a trusted proxy names. */
+const ADDRESSES = { ada: '10.0.0.1', bob: '10.0.0.2' };
+
 export const fairness = {
+  'one address fills the store': async () => {
+    const it = await startGateway({ settings: { auth: undefined, trustedProxies: ['127.0.0.1'], store: SMALL_STORE } });
+    it.headersOf = (caller) => ({ 'X-Forwarded-For': ADDRESSES[caller] });
+    const taken = await fill(it, 'ada', 500);
+    const left = await fill(it, 'bob', 500);
+    assert.ok(taken > 10 && taken < 500, `${taken} results fill the store`);
+    assert.ok(left > 0, 'the other address has a part of the store');
+    return `store of 16 MB, without auth: ${taken} results of the first address were stored, then ${left} of the other one`;
+  },
+
   'one caller fills the store': async () => {
-    const it = await startGateway({ settings: { store: { type: 'memory', maxBytes: '16MB', spill: { maxBytes: 0 } } } });
+    const it = await startGateway({ settings: { store: SMALL_STORE } });
     const first = (await askRecords(it, 'ada', 1, 3000)).rest;
     const taken = await fill(it, 'ada', 500);
     const left = await fill(it, 'bob', 500);

@@ -93,6 +93,16 @@ function live(at) {
 export const shares = {
   'one caller opens all sessions': () => shareSessions('sessions.max', { sessions: { max: 200 }, isolation: 'shared' }, 200),
 
+  'a caller with a larger weight opens all sessions': async () => {
+    const limit = 200;
+    const it = await startGateway({ settings: { sessions: { max: limit }, isolation: 'shared', callers: { 'token ad*': { weight: 19 } } } });
+    const alone = await openAll(it, 'ada', limit + 1);
+    const other = await openAll(it, 'bob', limit + 1);
+    assert.ok(alone >= limit * 0.94 && alone <= limit * 0.95, `${alone} of ${limit} for the first caller`);
+    assert.equal(alone + other, limit);
+    return `limit of ${limit}: ${alone} of the first caller, of weight 19, then ${other} of the other one`;
+  },
+
   'one caller starts all processes': () => shareSessions('maxProcesses', { maxProcesses: 20, isolation: 'session' }, 20),
 
   'one caller fills the memory for request bodies': async () => {

@@ -12,16 +12,16 @@ const LONGEST = 15_000;
 const other = (caller) => CALLERS[1 - CALLERS.indexOf(caller)];
 
 /** One call: {kind, code, millis, result}. Kinds are good, cut, refused, lost (no answer, connection over), wrong. */
-export async function ask({ at }, caller, tool, args, isRight = () => true, server = 'harbour') {
+export async function ask({ at, headersOf = bearer }, caller, tool, args, isRight = () => true, server = 'harbour') {
   const began = performance.now();
-  const judged = await judge(at, caller, tool, args, isRight, server);
+  const judged = await judge(at, headersOf(caller), caller, tool, args, isRight, server);
   return { caller, ...judged, millis: Math.round(performance.now() - began) };
 }
 
-async function judge(at, caller, tool, args, isRight, server) {
+async function judge(at, headers, caller, tool, args, isRight, server) {
   let answer;
   try {
-    answer = await modern(at, 'tools/call', { name: tool, arguments: args }, { server, ...bearer(caller) });
+    answer = await modern(at, 'tools/call', { name: tool, arguments: args }, { server, ...headers });
   } catch (error) {
     const hangs = error.name === 'TimeoutError';
     return { kind: hangs ? 'wrong' : 'lost', code: hangs ? 'NO_ANSWER' : error.cause?.code ?? error.message };
