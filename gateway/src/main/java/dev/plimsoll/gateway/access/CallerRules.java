@@ -44,7 +44,7 @@ public record CallerRules(AccessRules rules, Map<String, Object> claims) {
         return rules.allows(request, claims);
     }
 
-    /** As {@link #mayAllow}. Counts refusals. */
+    /** Returns the same as {@link #mayAllow}, and counts refusals. */
     public boolean allowsSome(AccessRequest request) {
         boolean isAllowed = mayAllow(request);
         if (!isAllowed) {

@@ -31,7 +31,7 @@ final class CelCondition {
     private static final String REQUEST = "request";
     private static final String CLAIMS = "claims";
 
-    /** What is unknown in {@link #mayAllow}. */
+    /** Attributes that are unknown in {@link #mayAllow}. */
     private static final Map<AccessRequest.Kind, List<CelAttributePattern>> UNKNOWN = Map.of(
             AccessRequest.Kind.TOOL, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),
             AccessRequest.Kind.PROMPT, List.of(CelAttributePattern.fromQualifiedIdentifier("request.args")),

@@ -111,15 +111,27 @@ public final class ConfigSchema {
             return map().with(
                             "propertyNames",
                             new ViewBranch().with("pattern", table.nameRule().pattern()))
-                    .with("additionalProperties", reference(definitionName(table.scope())));
+                    .with("additionalProperties", entry(table.scope()));
         }
         throw new IllegalStateException("no schema for " + keyShape);
     }
 
-    private static String definitionName(KeyScope keyScope) {
-        return keyScope == ConfigKeys.serverScope()
-                ? "server"
-                : keyScope == ConfigKeys.profileScope() ? "profile" : "rule";
+    /** Returns the schema of the entries of a table. */
+    private static ViewBranch entry(KeyScope keyScope) {
+        if (keyScope == ConfigKeys.serverScope()) {
+            return reference("server");
+        }
+        if (keyScope == ConfigKeys.profileScope()) {
+            return reference("profile");
+        }
+        return names(ConfigKeys.policyScope()).containsAll(names(keyScope))
+                ? reference("rule")
+                : objectSchema(keyScope, "");
+    }
+
+    private static Set<String> names(KeyScope keyScope) {
+        Set<String> names = keyScope.section("");
+        return names == null ? Set.of() : names;
     }
 
     private static ViewBranch list(ViewBranch items) {
