@@ -154,7 +154,7 @@ public final class GatewayEngine implements AutoCloseable {
             Log log) {
         SharedCounters shared = scope.shared();
         MeteredStore store = new MeteredStore(
-                configured == null ? StoreFactory.inMemory(configuration, scope != Scope.ONE_CLIENT) : configured,
+                configured == null ? StoreFactory.inMemory(configuration, scope.workers() != null) : configured,
                 InstantSource.system());
         byte[] key = loadKey(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
