@@ -15,7 +15,7 @@ class CallerWeightsTest {
         weights.put("token *", 2);
         weights.put("token ci-*", 3);
         weights.put("*nightly", 4);
-        CallerWeights callerWeights = new CallerWeights(weights);
+        CallerWeights callerWeights = CallerWeights.of(weights);
         assertThat(callerWeights.applyAsInt("token ada")).isEqualTo(2);
         assertThat(callerWeights.applyAsInt("token ci-1")).isEqualTo(3);
         assertThat(callerWeights.applyAsInt("token ci-nightly")).isEqualTo(4);

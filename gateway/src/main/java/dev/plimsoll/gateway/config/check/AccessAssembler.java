@@ -73,7 +73,7 @@ final class AccessAssembler {
     private CallerWeights weights() {
         Map<String, Integer> weights = new LinkedHashMap<>();
         scopeSettings.table("callers").forEach((glob, caller) -> weights.put(glob, caller.integer("weight")));
-        return new CallerWeights(weights);
+        return CallerWeights.of(weights);
     }
 
     private List<CallerToken> tokens() {

@@ -1,29 +1,39 @@
 package dev.plimsoll.gateway.config.model;
 
 import dev.plimsoll.policy.setting.Glob;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /** Weights of the shares of callers. The last glob that matches a caller's name decides; without one, the weight is 1. */
-public final class CallerWeights implements ToIntFunction<String> {
+public record CallerWeights(List<Rule> rules) implements ToIntFunction<String> {
 
     /** All callers have equal shares. */
-    public static final CallerWeights EQUAL = new CallerWeights(Map.of());
+    public static final CallerWeights EQUAL = new CallerWeights(List.of());
 
-    private final List<Map.Entry<String, Integer>> weightsByGlob;
+    /**
+     * The weight of the callers whose names match.
+     *
+     * @param weight at least 1
+     */
+    public record Rule(String glob, int weight) {}
 
-    /** @param weightsByGlob in order; each at least 1 */
-    public CallerWeights(Map<String, Integer> weightsByGlob) {
-        this.weightsByGlob = List.copyOf(new ArrayList<>(weightsByGlob.entrySet()).reversed());
+    public CallerWeights {
+        rules = List.copyOf(rules);
+    }
+
+    /** Creates weights from those of globs, in order. */
+    public static CallerWeights of(Map<String, Integer> weightsByGlob) {
+        return new CallerWeights(weightsByGlob.entrySet().stream()
+                .map(weight -> new Rule(weight.getKey(), weight.getValue()))
+                .toList());
     }
 
     @Override
     public int applyAsInt(String caller) {
-        for (Map.Entry<String, Integer> weight : weightsByGlob) {
-            if (Glob.matches(weight.getKey(), caller)) {
-                return weight.getValue();
+        for (int i = rules.size() - 1; i >= 0; i--) {
+            if (Glob.matches(rules.get(i).glob(), caller)) {
+                return rules.get(i).weight();
             }
         }
         return 1;
