@@ -178,8 +178,7 @@ public final class FairWorkers implements HeavyWork {
     }
 
     /**
-     * Takes the first task of the first caller that may run one more. After as many tasks as its weight, moves the caller behind
-     * the others.
+     * Takes the first task of the first caller that may run one more. A caller has as many tasks in a turn as its weight.
      */
     private @Nullable Turn take() {
         for (Map.Entry<String, CallerQueue> entry : queues.entrySet()) {
@@ -187,18 +186,23 @@ public final class FairWorkers implements HeavyWork {
             CallerQueue queue = entry.getValue();
             Task task = queue.running < maxThreads - 1 ? queue.waiting.poll() : null;
             if (task != null) {
-                queue.tasksInTurn++;
-                if (queue.tasksInTurn >= weights.applyAsInt(caller)) {
-                    queue.tasksInTurn = 0;
-                    queues.remove(caller);
-                    queues.put(caller, queue);
-                }
+                countTask(caller, queue);
                 queue.running++;
                 task.start();
                 return new Turn(caller, queue, task);
             }
         }
         return null;
+    }
+
+    /** Counts a task of the caller, and moves it behind the others if its turn is over. */
+    private void countTask(String caller, CallerQueue queue) {
+        queue.tasksInTurn++;
+        if (queue.tasksInTurn >= weights.applyAsInt(caller)) {
+            queue.tasksInTurn = 0;
+            queues.remove(caller);
+            queues.put(caller, queue);
+        }
     }
 
     private void removeIfEmpty(String caller, CallerQueue queue) {

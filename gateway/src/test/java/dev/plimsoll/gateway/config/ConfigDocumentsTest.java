@@ -67,9 +67,11 @@ class ConfigDocumentsTest {
         assertThat(schema.at("/properties/store/properties/type/enum/0").asString())
                 .isEqualTo("memory");
         assertThat(schema.at("/additionalProperties").asBoolean()).isFalse();
-        assertThat(schema.at("/properties/access/additionalProperties/properties").propertyNames())
+        assertThat(schema.at("/properties/access/additionalProperties/properties")
+                        .propertyNames())
                 .containsExactly("allow");
-        assertThat(schema.at("/properties/callers/additionalProperties/properties").propertyNames())
+        assertThat(schema.at("/properties/callers/additionalProperties/properties")
+                        .propertyNames())
                 .containsExactly("weight");
         assertThat(schema.at("/properties/tools/additionalProperties/$ref").asString())
                 .isEqualTo("#/$defs/rule");
