@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.config.model.AccessConfig;
 import dev.plimsoll.gateway.config.model.NetworkConfig;
 import dev.plimsoll.gateway.tls.TestCertificate;
@@ -9,6 +11,7 @@ import dev.plimsoll.policy.Tier;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +85,7 @@ class AccessFaultsTest {
         TestCertificate certificate = TestCertificate.of(folder, "EC", "-validity", "30");
         AccessConfig accessConfig = new ConfigSandbox(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
+                        + " access: { 'files/file:///data/*': { allow: 'true' } }, callers: { 'token *': { weight: 3 } },"
                         + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
                         + " tls: { certificate: '" + certificate.files().certificate() + "', key: '"
                         + certificate.files().key() + "' },"
@@ -100,6 +104,9 @@ class AccessFaultsTest {
         assertThat(accessConfig.traffic().trustedProxies())
                 .extracting(NetworkConfig::bits)
                 .containsExactly(32, 32);
+        assertThat(accessConfig.traffic().weights().applyAsInt("token a")).isEqualTo(3);
+        AccessRequest read = new AccessRequest(Kind.RESOURCE, "files", "file:///data/x", null);
+        assertThat(accessConfig.rules().allows(read, Map.of())).isTrue();
         assertThat(accessConfig.publicUrl()).hasToString("https://gate.example");
         assertThat(accessConfig.tls()).isEqualTo(certificate.files());
         assertThat(accessConfig.tokens()).singleElement().satisfies(token -> {
