@@ -57,16 +57,25 @@ export class Model {
   /** Returns what the model does next: a call, or a text. */
   #next(api, body) {
     const tools = api.tools(body);
-    const named = (name) => tools.find((each) => each.name === name || new RegExp(`(__?|[./-])${name}$`).test(each.name));
+    const named = (name) => tools.find((each) => isNamed(each.name, name)) ?? deferred(tools, body, name);
     const wanted = named(this.tool);
     if (!wanted) return { text: '{"title": "orders"}' };
     const readings = api.readings(body);
     if (readings.length >= this.readings.length) this.readings = readings;
-    if (readings.length === 0) return { call: wanted, arguments: fill(wanted.schema, {}) };
+    if (readings.length === 0) return { call: wanted, arguments: wanted.given?.({}) ?? fill(wanted.schema, {}) };
     const read = named('plimsoll_read');
     const cursor = cursorIn(readings.at(-1).text);
-    if (readings.length === 1 && read && cursor) return { call: read, arguments: fill(read.schema, { cursor }) };
+    if (readings.length === 1 && read && cursor) return { call: read, arguments: read.given?.({ cursor }) ?? fill(read.schema, { cursor }) };
     const last = named('final_answer');
     return last ? { call: last, arguments: { answer: 'done' } } : { text: 'done' };
   }
+}
+
+const isNamed = (full, name) => full === name || new RegExp(`(__?|[./-])${name}$`).test(full);
+
+/** Returns the tool that calls another by its name, for clients that list the tools of servers as text alone. */
+function deferred(tools, body, name) {
+  const bridge = tools.find((each) => each.name === 'tool_call');
+  const full = new RegExp(`mcp__\\w+?__${name}\\b`).exec(JSON.stringify(body.messages ?? ''))?.[0];
+  return bridge && full ? { ...bridge, given: (given) => ({ name: full, arguments: given }) } : undefined;
 }

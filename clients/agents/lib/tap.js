@@ -20,4 +20,4 @@ relay(child.stdout, process.stdout, 'answer');
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.stdin.on('error', () => {});
 process.stdout.on('error', () => {});
-child.on('exit', (code) => (process.exitCode = code ?? 1));
+child.on('close', (code) => process.exit(code ?? 1));

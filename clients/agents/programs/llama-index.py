@@ -12,9 +12,14 @@ from llama_index.tools.mcp import BasicMCPClient, McpToolSpec
 SERVER = os.environ.get("MCP_SERVER", "npx -y plimsoll run -- npx -y @modelcontextprotocol/server-everything")
 
 
+# LlamaIndex writes text, structured content, and _meta into one text for the model.
+ENVIRONMENT = {"PLIMSOLL_POLICY_OUTPUT_SCHEMA": "strip", "PLIMSOLL_POLICY_BUDGET_META": "never"}
+
+
 async def main() -> None:
     command, *args = shlex.split(SERVER)
-    tools = await McpToolSpec(BasicMCPClient(command, args=args)).to_tool_list_async()
+    client = BasicMCPClient(command, args=args, env=ENVIRONMENT)
+    tools = await McpToolSpec(client).to_tool_list_async()
     model = OpenAILike(
         model=os.environ["MODEL"],
         api_base=os.environ["OPENAI_BASE_URL"],
