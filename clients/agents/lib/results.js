@@ -130,5 +130,5 @@ export const tools = {
   log: { description: 'Returns the log of today.', result: log },
   prose: { description: 'Returns the handbook.', result: prose },
   error: { description: 'Checks the warehouse.', result: error },
-  image: { description: 'Returns a photograph of the parcel.', result: image },
+  photo: { description: 'Returns a photograph of the parcel.', result: image },
 };

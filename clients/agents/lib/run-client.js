@@ -10,7 +10,7 @@ import { here, node } from './clients.js';
 import { Model } from './model.js';
 import { tapped } from './tapped.js';
 
-const LONGEST = 180_000;
+const LONGEST = Number(process.env.LONGEST ?? 120) * 1_000;
 const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
 
 export async function runClient(client, tool, guarded) {

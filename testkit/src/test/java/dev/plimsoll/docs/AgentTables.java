@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** Creates the tables of what models of agents read, from the figures that {@code clients/agents} recorded. */
 record AgentTables(Slice recordings) {
 
-    private static final List<String> RESULTS = List.of("orders", "log", "prose", "error", "image");
+    private static final List<String> RESULTS = List.of("orders", "log", "prose", "error", "photo");
     private static final String HEAD = "| client | its name | 800 records | log | prose | error | image |\n"
             + "|---|---|---|---|---|---|---|\n";
 
