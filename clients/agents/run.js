@@ -7,7 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { clients, here } from './lib/clients.js';
 import { install } from './lib/install.js';
-import { differences, measure, wrong } from './lib/measure.js';
+import { differences, measure, mistaken, wrong } from './lib/measure.js';
 import { start } from './lib/start.js';
 import { tools } from './lib/results.js';
 
@@ -45,6 +45,7 @@ for (const client of options.start && names.length === 0 ? [] : clients) {
     results[tool] = { direct: direct.figures, plimsoll: guarded.figures };
     console.log(`agents: ${client.name.padEnd(14)} ${tool.padEnd(7)} ${shown(direct.figures)} -> ${shown(guarded.figures)}`);
   }
+  for (const fault of await mistaken(client)) note(`${client.name}: ${fault}`);
   const entry = { name: client.name, label: client.label, version: client.version(), sends: known.name, revision: known.revision, results };
   const before = recorded.clients.find((each) => each.name === client.name);
   if (options.write) {

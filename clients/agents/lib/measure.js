@@ -12,6 +12,7 @@ const BUDGET = 4_000 * 1.1;
 const FRAME = 1.07;
 /** Cursors and times differ between runs. */
 const TOLERANCE = 0.03;
+const MISTAKES = 3;
 
 /** Runs a client, and returns figures for each thing that its model read: tokens, images, and whether anything is lost. */
 export async function measure(client, tool, guarded) {
@@ -50,6 +51,20 @@ export function wrong(tool, { readings, figures, calls, code, said, faults }) {
     found.push(`the second step failed: ${readings[1].text.slice(0, 300)}`);
   }
   return found;
+}
+
+/** Returns what is wrong if a model makes three mistakes in a row, and then reads on. */
+export async function mistaken(client) {
+  const { readings, calls, said } = await runClient(client, 'orders', true, MISTAKES);
+  const refused = calls.slice(1, -1);
+  if (calls.length !== MISTAKES + 2 || readings.length !== calls.length) {
+    return [`after ${refused.length} mistakes of the model, the run ended: ${said.slice(-1_500)}`];
+  }
+  const unread = refused.filter((call, i) => !isRefusal(call.result) || !readings[i + 1].text.includes('suggestion'));
+  return [
+    ...unread.map((call) => `the model does not read an error: ${JSON.stringify(call.result).slice(0, 300)}`),
+    ...(isRefusal(calls.at(-1).result) ? ['the call after the mistakes failed'] : []),
+  ];
 }
 
 /** Says whether Plimsoll refused a call; a part of an error of the server is an error too. */

@@ -16,8 +16,10 @@ export class Model {
   requests = [];
   faults = [];
 
-  constructor(tool) {
+  /** With `mistakes`, the model asks that often for a part that does not exist before it reads on. */
+  constructor(tool, mistakes = 0) {
     this.tool = tool;
+    this.mistakes = mistakes;
     this.server = createServer((request, response) => this.#serve(request, response));
   }
 
@@ -64,8 +66,12 @@ export class Model {
     if (readings.length >= this.readings.length) this.readings = readings;
     if (readings.length === 0) return { call: wanted, arguments: wanted.given?.({}) ?? fill(wanted.schema, {}) };
     const read = named('plimsoll_read');
-    const cursor = cursorIn(readings.at(-1).text);
-    if (readings.length === 1 && read && cursor) return { call: read, arguments: read.given?.({ cursor }) ?? fill(read.schema, { cursor }) };
+    const cursor = cursorIn(readings[0].text);
+    if (readings.length <= this.mistakes + 1 && read && cursor) {
+      const wrong = readings.length <= this.mistakes;
+      const given = wrong ? { cursor, path: `/nothing/${readings.length}` } : { cursor };
+      return { call: read, arguments: read.given?.(given) ?? fill(read.schema, given) };
+    }
     const last = named('final_answer');
     return last ? { call: last, arguments: { answer: 'done' } } : { text: 'done' };
   }

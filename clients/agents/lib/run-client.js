@@ -13,13 +13,13 @@ import { tapped } from './tapped.js';
 const LONGEST = Number(process.env.LONGEST ?? 120) * 1_000;
 const plimsoll = process.env.PLIMSOLL ?? join(here, '..', '..', 'plimsoll');
 
-export async function runClient(client, tool, guarded) {
+export async function runClient(client, tool, guarded, mistakes = 0) {
   const home = mkdtempSync(join(tmpdir(), 'plimsoll-agent-'));
   const tap = join(home, 'tap.jsonl');
   const bare = [node, join(here, 'server.js')];
   const through = [plimsoll, 'run', '--data', join(home, 'data'), '--', ...bare];
   const server = [node, join(here, 'lib', 'tap.js'), tap, ...(guarded ? through : bare)];
-  const model = new Model(tool);
+  const model = new Model(tool, mistakes);
   await model.start();
   try {
     const work = join(home, 'work');
