@@ -10,7 +10,7 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
   tools: Object.entries(tools).map(([name, { description, outputSchema }]) => ({
     name,
     description,
-    inputSchema: { type: 'object', properties: {} },
+    inputSchema: { type: 'object', properties: {}, additionalProperties: false },
     ...(outputSchema && { outputSchema }),
     annotations: { readOnlyHint: true },
   })),
