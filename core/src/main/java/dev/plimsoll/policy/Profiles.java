@@ -8,6 +8,7 @@ public final class Profiles {
 
     /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
     private static final int ERROR_BYTES = 9_900;
+
     private static final int ERROR_BYTES_TWICE = 6_000;
 
     /** Limit of images for clients that show them to the model. */

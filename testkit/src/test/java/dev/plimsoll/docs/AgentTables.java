@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 record AgentTables(Slice recordings) {
 
     private static final List<String> RESULTS = List.of("orders", "log", "prose", "error", "photo");
-    private static final String HEAD = "| client | its name | 800 records | log | prose | error | image |\n"
-            + "|---|---|---|---|---|---|---|\n";
+    private static final String HEAD =
+            "| client | its name | 800 records | log | prose | error | image |\n" + "|---|---|---|---|---|---|---|\n";
 
     static Map<String, String> byName(Project project) {
         AgentTables tables = new AgentTables(Slice.of(project.read("clients/agents/recordings.json")));
@@ -37,7 +37,8 @@ record AgentTables(Slice recordings) {
 
     private static String cell(Slice ways) {
         String direct = items(member(ways, "direct")).map(AgentTables::reading).collect(Collectors.joining(", "));
-        String guarded = items(member(ways, "plimsoll")).map(AgentTables::reading).collect(Collectors.joining(", "));
+        String guarded =
+                items(member(ways, "plimsoll")).map(AgentTables::reading).collect(Collectors.joining(", "));
         return (direct.isEmpty() ? "nothing" : direct) + " → " + guarded;
     }
 
@@ -72,6 +73,7 @@ record AgentTables(Slice recordings) {
     }
 
     private static String number(Slice object, String name) {
-        return String.format(Locale.ROOT, "%,d", Integer.valueOf(member(object, name).utf8()));
+        return String.format(
+                Locale.ROOT, "%,d", Integer.valueOf(member(object, name).utf8()));
     }
 }
