@@ -17,8 +17,10 @@ import java.util.stream.Stream;
 record AgentTables(Slice recordings) {
 
     private static final List<String> RESULTS = List.of("orders", "log", "prose", "error", "photo");
-    private static final String HEAD =
-            "| client | its name | 800 records | log | prose | error | image |\n" + "|---|---|---|---|---|---|---|\n";
+    private static final String HEAD = """
+            | client | its name | 800 records | log | prose | error | image |
+            |---|---|---|---|---|---|---|
+            """;
 
     static Map<String, String> byName(Project project) {
         AgentTables tables = new AgentTables(Slice.of(project.read("clients/agents/recordings.json")));
