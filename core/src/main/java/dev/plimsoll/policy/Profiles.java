@@ -30,7 +30,7 @@ public final class Profiles {
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
             // its clients are named qwen-cli-mcp-client-SERVER; it shows errors twice
-            of("qwen-code", 29_000, "qwen-cli*", "qwen-code*")
+            of("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
                     .with(Policy.ERROR_BYTES, ERROR_BYTES_TWICE)
                     .with(Policy.APPS, AppMode.SHAPE)
                     .with(Policy.RESOURCE_LINKS, false)
