@@ -9,6 +9,8 @@ public final class Profiles {
     /** Error limit in bytes, with a margin below 10,000 characters, where the first client begins to cut errors. */
     private static final int ERROR_BYTES = 9_900;
 
+    private static final int ERROR_BYTES_TWICE = 6_000;
+
     /** Limit of images for clients that show them to the model. */
     private static final int IMAGE_BYTES = 5 * 1024 * 1024;
 
@@ -27,8 +29,9 @@ public final class Profiles {
                     .with(Policy.IMAGE_BYTES, IMAGE_BYTES)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),
-            // its clients are named qwen-cli-mcp-client-SERVER
-            of("qwen-code", 29_000, "qwen-cli*", "qwen-code*")
+            // its clients are named qwen-cli-mcp-client-SERVER; it shows errors twice
+            of("qwen-code", 25_000, "qwen-cli*", "qwen-code*")
+                    .with(Policy.ERROR_BYTES, ERROR_BYTES_TWICE)
                     .with(Policy.APPS, AppMode.SHAPE)
                     .with(Policy.RESOURCE_LINKS, false)
                     .with(Policy.BUDGET_META, BudgetMeta.NEVER),

@@ -160,7 +160,7 @@ public final class ArgumentReader {
                 startLine,
                 endLine,
                 previous(),
-                number("max_tokens", 1, Integer.MAX_VALUE),
+                numberFromOne("max_tokens", Integer.MAX_VALUE),
                 find,
                 QueryArgument.read(values.get("query"), values.get("with")),
                 ViewOptions.NONE

@@ -249,7 +249,7 @@ class FindAnswerTest {
         String cursor = open(issues(400));
         String filled =
                 "\"find\":\"\",\"page\":0,\"fields\":[],\"pages\":\"\",\"mode\":\"paginated\",\"direction\":\"next\","
-                        + "\"limit\":0,\"context\":0,\"lines\":\"\",\"path\":\"\",\"max_tokens\":null";
+                        + "\"limit\":0,\"context\":0,\"lines\":\"\",\"path\":\"\",\"max_tokens\":0";
         assertThat(engine.read(cursor, filled).bytes())
                 .isEqualTo(engine.read(cursor).bytes());
         assertThat(engine.read(cursor, filled, "\"query\":\"length\"").bytes())

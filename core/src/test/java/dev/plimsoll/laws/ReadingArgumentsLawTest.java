@@ -320,7 +320,7 @@ class ReadingArgumentsLawTest {
                 "\"path\":7",
                 "\"path\":\"/~\"",
                 "\"direction\":\"up\"",
-                "\"max_tokens\":0",
+                "\"max_tokens\":-1",
                 "\"surprise\":1",
                 "\"page\":9000"
             })

@@ -32,6 +32,7 @@ final class Examples {
         all.putAll(outputSchema());
         all.put("keys", PolicyTable.markdown());
         all.put("profiles", ProfileTable.markdown());
+        all.putAll(AgentTables.byName(Project.find()));
         return all;
     }
 
