@@ -18,7 +18,8 @@ public enum ErrorCode {
     QUERY_LIMIT(422),
     RESULT_TOO_LARGE(413),
     UPSTREAM_UNAVAILABLE(502),
-    UPSTREAM_TIMEOUT(504);
+    UPSTREAM_TIMEOUT(504),
+    TOOL_ERROR(502);
 
     private final int status;
 

@@ -1,7 +1,6 @@
 package dev.plimsoll.query;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.query.node.Environment;
@@ -11,11 +10,8 @@ import dev.plimsoll.query.node.QueryNode;
 import dev.plimsoll.query.parse.Parser;
 import dev.plimsoll.query.text.Regexes;
 import dev.plimsoll.query.value.ConstantValue;
-import dev.plimsoll.query.value.ListArrayValue;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.QueryMeter;
-import dev.plimsoll.query.value.StringValue;
-import dev.plimsoll.query.value.Value;
 import dev.plimsoll.query.warning.QueryWarnings;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -121,7 +117,7 @@ public final class Query {
             Environment names = Environment.empty();
             for (String variable : variables) {
                 QueryInput.Source source = input.variables().get(variable);
-                names = names.with(source == null ? ConstantValue.NULL : value(source, queryMeter));
+                names = names.with(source == null ? ConstantValue.NULL : SourceValue.of(source, queryMeter));
             }
             this.environment = names;
         }
@@ -129,10 +125,10 @@ public final class Query {
         void evaluate(Expression expression, OutputCollector outputs, QueryWarnings warnings) {
             QueryNode node = expression.parsed.node();
             EvaluationTrace trace = new EvaluationTrace(expression.parsed.positions());
-            Evaluation evaluation = new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace);
+            Evaluation evaluation = new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null);
             try {
                 queryMeter.enter(node.traits().height(false));
-                node.eval(evaluation, environment, value(input.document(), queryMeter), null, outputs);
+                node.eval(evaluation, environment, SourceValue.of(input.document(), queryMeter), null, outputs);
                 queryMeter.restoreDepth(0);
             } catch (QueryError e) {
                 boolean isText = input.document().isText();
@@ -143,22 +139,5 @@ public final class Query {
             }
             warnings.add(expression.name, expression.parsed, variables, trace.ties());
         }
-    }
-
-    private static Value value(QueryInput.Source source, QueryMeter queryMeter) {
-        return source.isText() ? lines(source.bytes(), queryMeter) : Value.document(source.bytes());
-    }
-
-    private static Value lines(Slice text, QueryMeter queryMeter) {
-        LineIndex index = LineIndex.of(text);
-        ListArrayValue lines = new ListArrayValue(index.count());
-        queryMeter.addScannedBytes(text.length());
-        for (int i = 0; i < index.count(); i++) {
-            int to = index.end(i);
-            to = to > index.start(i) && text.at(to - 1) == '\n' ? to - 1 : to;
-            to = to > index.start(i) && text.at(to - 1) == '\r' ? to - 1 : to;
-            lines.add(StringValue.ofText(text.sub(index.start(i), to)), queryMeter);
-        }
-        return lines;
     }
 }

@@ -26,7 +26,8 @@ class ErrorCodeTest {
         "QUERY_LIMIT, 422",
         "UPSTREAM_UNAVAILABLE, 502",
         "UPSTREAM_TIMEOUT, 504",
-        "RESULT_TOO_LARGE, 413"
+        "RESULT_TOO_LARGE, 413",
+        "TOOL_ERROR, 502"
     })
     void hasGuaranteedStatus(ErrorCode code, int status) {
         assertThat(code.status()).isEqualTo(status);

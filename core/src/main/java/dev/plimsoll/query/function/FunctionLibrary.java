@@ -55,6 +55,13 @@ public final class FunctionLibrary {
     private final Map<String, Builder> builders = new HashMap<>();
     private final Map<String, String> jqDefinitions = new HashMap<>();
 
+    /** Returns the functions of programs: those of queries, and those that call tools. */
+    public static FunctionLibrary forPrograms() {
+        FunctionLibrary functionLibrary = new FunctionLibrary();
+        ProgramFunctions.addTo(functionLibrary);
+        return functionLibrary;
+    }
+
     public FunctionLibrary() {
         ControlFunctions.addTo(this);
         OrderFunctions.addTo(this);

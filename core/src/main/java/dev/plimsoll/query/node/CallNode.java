@@ -57,7 +57,11 @@ public sealed interface CallNode extends QueryNode {
             evaluation.meter().enter(levels);
             boolean more;
             try {
-                more = withValues(0, new Frame(evaluation, environment, in, at), inner, out);
+                Environment bound = inner;
+                more = CallOrder.inTurn(
+                        evaluation,
+                        out,
+                        sink -> withValues(0, new Frame(evaluation, environment, in, at), bound, sink));
             } catch (QueryError e) {
                 // a function of the library has no position in the expression, but its call has one
                 evaluation.trace().atCall(this);

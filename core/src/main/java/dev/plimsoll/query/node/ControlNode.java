@@ -42,12 +42,11 @@ public sealed interface ControlNode extends QueryNode {
             if (at == null && left.traits().isSingle()) {
                 return right.eval(evaluation, environment, left.evalSingle(evaluation, environment, in), null, out);
             }
-            return left.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    at,
-                    (value, path) -> right.eval(evaluation, environment, value, path, out));
+            OutputSink step = (value, path) -> right.eval(evaluation, environment, value, path, out);
+            return evaluation.calls() == null
+                    ? left.eval(evaluation, environment, in, at, step)
+                    : CertainSteps.each(
+                            evaluation, step, each -> left.eval(evaluation, environment, in, at, each));
         }
     }
 
@@ -65,10 +64,17 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            CertainSteps steps = CertainSteps.begin(evaluation);
             for (QueryNode part : parts) {
-                if (!part.eval(evaluation, environment, in, at, out)) {
+                Boolean more = steps == null
+                        ? Boolean.valueOf(part.eval(evaluation, environment, in, at, out))
+                        : steps.run(() -> part.eval(evaluation, environment, in, at, out));
+                if (Boolean.FALSE.equals(more)) {
                     return false;
                 }
+            }
+            if (steps != null) {
+                steps.end();
             }
             return true;
         }
@@ -98,11 +104,28 @@ public sealed interface ControlNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
-            return branch(condition.evalSingle(evaluation, environment, in)).evalSingle(evaluation, environment, in);
+            QueryNode branch = branch(condition.evalSingle(evaluation, environment, in));
+            return evaluation.calls() == null
+                    ? branch.evalSingle(evaluation, environment, in)
+                    : CallOrder.valueInTurn(evaluation, () -> branch.evalSingle(evaluation, environment, in));
         }
 
         private QueryNode branch(Value truth) {
             return truth.isTrue() ? yes : no;
+        }
+
+        private boolean evalBranch(
+                Value truth,
+                Evaluation evaluation,
+                Environment environment,
+                Value in,
+                @Nullable ValuePath at,
+                OutputSink out) {
+            QueryNode branch = branch(truth);
+            return evaluation.calls() == null || branch instanceof PathNode.Identity
+                    ? branch.eval(evaluation, environment, in, at, out)
+                    : CallOrder.inTurn(
+                            evaluation, out, sink -> branch.eval(evaluation, environment, in, at, sink));
         }
 
         @Override
@@ -110,15 +133,14 @@ public sealed interface ControlNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
-                return branch(condition.evalSingle(evaluation, environment, in))
-                        .eval(evaluation, environment, in, at, out);
+                return evalBranch(condition.evalSingle(evaluation, environment, in), evaluation, environment, in, at, out);
             }
             return condition.eval(
                     evaluation,
                     environment,
                     in,
                     null,
-                    (truth, none) -> branch(truth).eval(evaluation, environment, in, at, out));
+                    (truth, none) -> evalBranch(truth, evaluation, environment, in, at, out));
         }
     }
 
@@ -161,7 +183,9 @@ public sealed interface ControlNode extends QueryNode {
                 error = e;
             }
             evaluation.meter().restoreDepth(depth);
-            return handler.eval(evaluation, environment, error.value(), at == null ? null : ValuePath.NONE, out);
+            ValuePath noPath = at == null ? null : ValuePath.NONE;
+            return CallOrder.inTurn(
+                    evaluation, out, sink -> handler.eval(evaluation, environment, error.value(), noPath, sink));
         }
     }
 
@@ -183,7 +207,7 @@ public sealed interface ControlNode extends QueryNode {
             Environment label = environment.with(ConstantValue.NULL);
             int depth = evaluation.meter().depth();
             try {
-                return body.eval(evaluation, label, in, at, out);
+                return CallOrder.inTurn(evaluation, out, sink -> body.eval(evaluation, label, in, at, sink));
             } catch (BreakSignal signal) {
                 if (!signal.isFor(label)) {
                     throw signal;
@@ -248,17 +272,12 @@ public sealed interface ControlNode extends QueryNode {
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
-            return source.eval(
-                    evaluation,
-                    environment,
-                    in,
-                    null,
-                    (value, none) -> pattern.bindEach(
-                            evaluation,
-                            environment,
-                            value,
-                            out,
-                            (inner, to) -> body.eval(evaluation, inner, in, at, to)));
+            OutputSink step = (value, none) -> pattern.bindEach(
+                    evaluation, environment, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to));
+            return evaluation.calls() == null
+                    ? source.eval(evaluation, environment, in, null, step)
+                    : CertainSteps.each(
+                            evaluation, step, each -> source.eval(evaluation, environment, in, null, each));
         }
     }
 }

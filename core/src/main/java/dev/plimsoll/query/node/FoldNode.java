@@ -55,6 +55,11 @@ public sealed interface FoldNode extends QueryNode {
         @Override
         public boolean eval(
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
+            return CallOrder.inTurn(evaluation, out, sink -> fold(evaluation, environment, in, at, sink));
+        }
+
+        private boolean fold(
+                Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             return init.eval(evaluation, environment, in, at, (start, path) -> {
                 State state = new State(start, path);
                 boolean more = source.eval(
@@ -189,13 +194,19 @@ public sealed interface FoldNode extends QueryNode {
         @Override
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             boolean decisive = kind != QuantifierKind.ALL;
-            boolean found = !source.eval(
+            boolean found = !CallOrder.valueInTurn(
                     evaluation,
-                    environment,
-                    in,
-                    null,
-                    (value, none) -> condition.eval(
-                            evaluation, environment, value, null, (truth, ignored) -> truth.isTrue() != decisive));
+                    () -> source.eval(
+                            evaluation,
+                            environment,
+                            in,
+                            null,
+                            (value, none) -> condition.eval(
+                                    evaluation,
+                                    environment,
+                                    value,
+                                    null,
+                                    (truth, ignored) -> truth.isTrue() != decisive)));
             return ConstantValue.of(found == (kind == QuantifierKind.ANY));
         }
     }
@@ -225,7 +236,9 @@ public sealed interface FoldNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             Latest latest = new Latest();
             Value array = isFirst && at == null ? iterated(body, evaluation, environment, in) : null;
-            if (array == null) {
+            if (array == null && isFirst) {
+                CallOrder.valueInTurn(evaluation, () -> body.eval(evaluation, environment, in, at, latest));
+            } else if (array == null) {
                 body.eval(evaluation, environment, in, at, latest);
             } else {
                 evaluation.trace().ties().onFirst(this, array, 1, evaluation.meter());
@@ -291,7 +304,9 @@ public sealed interface FoldNode extends QueryNode {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
                     return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
                 }
-                return body.eval(evaluation, environment, in, at, counter) || counter.isDone;
+                return CallOrder.inTurn(
+                                evaluation, counter, sink -> body.eval(evaluation, environment, in, at, sink))
+                        || counter.isDone;
             });
         }
 

@@ -17,6 +17,7 @@ import dev.plimsoll.query.value.ValueOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Node that orders, groups, or counts the items of an array by a key. */
 public sealed interface GroupNode extends QueryNode {
@@ -79,14 +80,33 @@ public sealed interface GroupNode extends QueryNode {
             };
         }
 
+        /** Returns the key of an item; null if one of its calls is pending. */
+        private @Nullable Value key(
+                Value item, @Nullable CertainSteps steps, Evaluation evaluation, Environment environment) {
+            return steps == null
+                    ? key.evalSingle(evaluation, environment, item)
+                    : steps.run(() -> key.evalSingle(evaluation, environment, item));
+        }
+
+        private static void end(@Nullable CertainSteps steps) {
+            if (steps != null) {
+                steps.end();
+            }
+        }
+
         private Value sorted(ArrayValue array, Evaluation evaluation, Environment environment) {
             QueryMeter queryMeter = evaluation.meter();
             List<KeyedItem> items = new ArrayList<>();
             ValueIterator elements = array.items(queryMeter);
+            CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
                 queryMeter.addBuiltBytes(BYTES_PER_ITEM);
-                items.add(new KeyedItem(key.evalSingle(evaluation, environment, elements.value()), elements.value()));
+                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                if (itemKey != null) {
+                    items.add(new KeyedItem(itemKey, elements.value()));
+                }
             }
+            end(steps);
             items.sort((a, b) -> ValueOrder.compare(a.key, b.key, queryMeter));
             ListArrayValue sorted = new ListArrayValue(items.size());
             items.forEach(item -> sorted.add(item.item, queryMeter));
@@ -104,14 +124,20 @@ public sealed interface GroupNode extends QueryNode {
             DistinctValues keys = new DistinctValues(queryMeter);
             List<ListArrayValue> groups = new ArrayList<>();
             ValueIterator elements = array.items(queryMeter);
+            CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
-                int group = keys.add(key.evalSingle(evaluation, environment, elements.value()));
+                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                if (itemKey == null) {
+                    continue;
+                }
+                int group = keys.add(itemKey);
                 if (group == groups.size()) {
                     groups.add(new ListArrayValue(1).add(elements.value(), queryMeter));
                 } else if (kind == SortKind.GROUP) {
                     groups.get(group).add(elements.value(), queryMeter);
                 }
             }
+            end(steps);
             Value[] values = keys.values();
             Integer[] order = new Integer[values.length];
             Arrays.setAll(order, i -> i);
@@ -130,8 +156,12 @@ public sealed interface GroupNode extends QueryNode {
             Value bestKey = null;
             int equal = 0;
             ValueIterator elements = array.items(evaluation.meter());
+            CertainSteps steps = CertainSteps.begin(evaluation);
             while (elements.next()) {
-                Value itemKey = key.evalSingle(evaluation, environment, elements.value());
+                Value itemKey = key(elements.value(), steps, evaluation, environment);
+                if (itemKey == null) {
+                    continue;
+                }
                 int order = bestKey == null ? 0 : ValueOrder.compare(itemKey, bestKey, evaluation.meter());
                 boolean isBetter = kind == SortKind.MIN ? order < 0 : order > 0;
                 equal = isBetter ? 1 : order == 0 ? equal + 1 : equal;
@@ -141,6 +171,7 @@ public sealed interface GroupNode extends QueryNode {
                     bestKey = itemKey;
                 }
             }
+            end(steps);
             if (bestKey != null && !(key instanceof PathNode.Identity)) {
                 evaluation.trace().ties().add(this, this, bestKey, equal - 1, best);
             }
@@ -172,16 +203,26 @@ public sealed interface GroupNode extends QueryNode {
             }
             DistinctValues keys = new DistinctValues(queryMeter);
             List<int[]> counts = new ArrayList<>();
+            CertainSteps steps = CertainSteps.begin(evaluation);
             ValueIterator elements = array.items(queryMeter);
             while (elements.next()) {
-                key.eval(evaluation, environment, elements.value(), null, (value, none) -> {
+                Value item = elements.value();
+                OutputSink count = (value, none) -> {
                     int group = keys.add(StringFormat.toText(value, queryMeter));
                     if (group == counts.size()) {
                         counts.add(new int[1]);
                     }
                     counts.get(group)[0]++;
                     return true;
-                });
+                };
+                if (steps == null) {
+                    key.eval(evaluation, environment, item, null, count);
+                } else {
+                    steps.run(() -> key.eval(evaluation, environment, item, null, count));
+                }
+            }
+            if (steps != null) {
+                steps.end();
             }
             Value[] names = keys.values();
             Integer[] order = new Integer[counts.size()];

@@ -39,7 +39,11 @@ public sealed interface OperatorNode extends QueryNode {
                 Value first = left.evalSingle(evaluation, environment, in);
                 return operator.isDecidedBy(first)
                         ? ConstantValue.of(first.isTrue())
-                        : operator.apply(first, right.evalSingle(evaluation, environment, in), evaluation.meter());
+                        : operator.apply(
+                                first,
+                                CallOrder.valueInTurn(
+                                        evaluation, () -> right.evalSingle(evaluation, environment, in)),
+                                evaluation.meter());
             }
             Value second = right.evalSingle(evaluation, environment, in);
             Value first = left.evalSingle(evaluation, environment, in);
@@ -61,15 +65,17 @@ public sealed interface OperatorNode extends QueryNode {
                     return out.accept(ConstantValue.of(a.isTrue()), noPath);
                 }
                 if (inner.traits().isSingle()) {
-                    Value b = inner.evalSingle(evaluation, environment, in);
+                    Value b = isLazy
+                            ? CallOrder.valueInTurn(
+                                    evaluation, () -> inner.evalSingle(evaluation, environment, in))
+                            : inner.evalSingle(evaluation, environment, in);
                     return out.accept(combine(a, b, evaluation), noPath);
                 }
-                return inner.eval(
-                        evaluation,
-                        environment,
-                        in,
-                        null,
-                        (b, ignored) -> out.accept(combine(a, b, evaluation), noPath));
+                OutputSink sink = (b, ignored) -> out.accept(combine(a, b, evaluation), noPath);
+                return isLazy
+                        ? CallOrder.inTurn(
+                                evaluation, sink, each -> inner.eval(evaluation, environment, in, null, each))
+                        : inner.eval(evaluation, environment, in, null, sink);
             });
         }
 
@@ -102,7 +108,9 @@ public sealed interface OperatorNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             TrueOutputs outputs = new TrueOutputs(out);
             return left.eval(evaluation, environment, in, at, outputs)
-                    && (outputs.hasOutput || right.eval(evaluation, environment, in, at, out));
+                    && (outputs.hasOutput
+                            || CallOrder.inTurn(
+                                    evaluation, out, sink -> right.eval(evaluation, environment, in, at, sink)));
         }
 
         private static final class TrueOutputs implements OutputSink {

@@ -113,13 +113,26 @@ public sealed interface ValueNode extends QueryNode {
         public Value evalSingle(Evaluation evaluation, Environment environment, Value in) {
             evaluation.meter().step();
             MapObjectValue object = new MapObjectValue();
+            CertainSteps steps = CertainSteps.begin(evaluation);
             for (Member member : members) {
-                Value name = member.key.evalSingle(evaluation, environment, in);
-                evaluation.trace().at(this);
-                StringValue key = key(name, evaluation);
-                object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
+                if (steps == null) {
+                    addSingle(member, object, evaluation, environment, in);
+                } else {
+                    steps.run(() -> addSingle(member, object, evaluation, environment, in));
+                }
+            }
+            if (steps != null) {
+                steps.end();
             }
             return object;
+        }
+
+        private MapObjectValue addSingle(
+                Member member, MapObjectValue object, Evaluation evaluation, Environment environment, Value in) {
+            Value name = member.key.evalSingle(evaluation, environment, in);
+            evaluation.trace().at(this);
+            StringValue key = key(name, evaluation);
+            return object.add(key, member.value.evalSingle(evaluation, environment, in), evaluation.meter());
         }
 
         @Override
@@ -143,6 +156,28 @@ public sealed interface ValueNode extends QueryNode {
             if (i == members.size()) {
                 return out.accept(object, null);
             }
+            CertainSteps steps = CertainSteps.begin(evaluation);
+            if (steps == null) {
+                return combineFrom(i, object, evaluation, environment, in, out);
+            }
+            Boolean more = steps.run(() -> combineFrom(i, object, evaluation, environment, in, out));
+            if (more == null) {
+                // the calls of the other members do not depend on this one
+                for (Member other : members.subList(i + 1, members.size())) {
+                    steps.run(() -> other.value.eval(evaluation, environment, in, null, (value, none) -> true));
+                }
+            }
+            steps.end();
+            return more == null || more;
+        }
+
+        private boolean combineFrom(
+                int i,
+                MapObjectValue object,
+                Evaluation evaluation,
+                Environment environment,
+                Value in,
+                OutputSink out) {
             Member member = members.get(i);
             return member.key.eval(
                     evaluation,

@@ -25,8 +25,8 @@ final class NameTable {
     private final FunctionLibrary functionLibrary;
     private final Map<String, QueryFunction> jqFunctions;
 
-    NameTable(TokenReader tokenReader) {
-        this(tokenReader, new FunctionLibrary(), new HashMap<>());
+    NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary) {
+        this(tokenReader, functionLibrary, new HashMap<>());
     }
 
     private NameTable(TokenReader tokenReader, FunctionLibrary functionLibrary, Map<String, QueryFunction> written) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.query.parse;
 
+import dev.plimsoll.query.function.FunctionLibrary;
 import dev.plimsoll.query.node.NodePositions;
 import dev.plimsoll.query.node.QueryNode;
 import java.util.Collection;
@@ -20,6 +21,15 @@ public final class Parser {
      * @param variables variables that have a value before the run, the outermost first
      */
     public static Parsed parse(String expression, Collection<String> variables) {
+        return parse(expression, variables, new FunctionLibrary());
+    }
+
+    /** Parses an expression that may also call tools. */
+    public static Parsed parseProgram(String expression, Collection<String> variables) {
+        return parse(expression, variables, FunctionLibrary.forPrograms());
+    }
+
+    private static Parsed parse(String expression, Collection<String> variables, FunctionLibrary functionLibrary) {
         if (expression.length() > MAX_CHARACTERS) {
             throw new SyntaxErrors(expression)
                     .create(
@@ -34,7 +44,8 @@ public final class Parser {
         for (String variable : variables) {
             nameScope = nameScope.withVariable(variable);
         }
-        QueryNode node = new ExpressionParser(tokenReader, new NameTable(tokenReader), positions).parseAll(nameScope);
+        QueryNode node = new ExpressionParser(tokenReader, new NameTable(tokenReader, functionLibrary), positions)
+                .parseAll(nameScope);
         return new Parsed(node, positions);
     }
 }

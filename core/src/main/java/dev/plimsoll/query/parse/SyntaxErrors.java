@@ -23,9 +23,18 @@ final class SyntaxErrors {
         String mark = " ".repeat(before.length()) + "^";
         return new RefusedException(
                         ErrorCode.QUERY_INVALID,
-                        "query: " + problem + " at character " + (offset + 1) + "\n  " + before + after + "\n  " + mark,
+                        "query: " + problem + " at " + place(offset) + "\n  " + before + after + "\n  " + mark,
                         suggestion)
                 .detail("position", Integer.toString(offset));
+    }
+
+    /** Returns the position in words: the character, and the line if there are several. */
+    private String place(int offset) {
+        int line = 1 + (int) expression.substring(0, offset).chars().filter(c -> c == '\n').count();
+        int lineStart = expression.lastIndexOf('\n', offset - 1) + 1;
+        return expression.indexOf('\n') < 0
+                ? "character " + (offset + 1)
+                : "line " + line + ", character " + (offset - lineStart + 1);
     }
 
     /** Replaces characters so that each is one column wide, and the mark is under the right one. */

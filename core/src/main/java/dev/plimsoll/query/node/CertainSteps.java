@@ -1,0 +1,76 @@
+package dev.plimsoll.query.node;
+
+import dev.plimsoll.query.program.CallPendingSignal;
+import dev.plimsoll.query.program.CallRound;
+import dev.plimsoll.query.value.QueryError;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps that a program is certain to take one after another. If a call of one step is pending, the next steps still run, so
+ * that their calls are collected, and the evaluation ends after the last one.
+ */
+final class CertainSteps {
+
+    private final CallRound calls;
+    private final Evaluation evaluation;
+    private boolean hasPending;
+
+    private CertainSteps(CallRound calls, Evaluation evaluation) {
+        this.calls = calls;
+        this.evaluation = evaluation;
+    }
+
+    /** Returns null if calls wait for their turn here, or there are none: then the steps run as usual. */
+    static @Nullable CertainSteps begin(Evaluation evaluation) {
+        CallRound calls = evaluation.calls();
+        return calls == null || !calls.isCertain() ? null : new CertainSteps(calls, evaluation);
+    }
+
+    /** Runs a source whose outputs are the inputs of steps. */
+    static boolean each(Evaluation evaluation, OutputSink step, Predicate<OutputSink> source) {
+        CertainSteps steps = begin(evaluation);
+        if (steps == null) {
+            return source.test(step);
+        }
+        boolean more;
+        try {
+            more = source.test((value, path) -> {
+                Boolean next = steps.run(() -> step.accept(value, path));
+                return next == null || next;
+            });
+        } catch (QueryError e) {
+            steps.end();
+            throw e;
+        }
+        steps.end();
+        return more;
+    }
+
+    /** Runs a step. Returns null if one of its calls is pending. */
+    <T> @Nullable T run(Supplier<T> step) {
+        int depth = evaluation.meter().depth();
+        try {
+            return step.get();
+        } catch (CallPendingSignal signal) {
+            if (calls.isClosed()) {
+                throw signal;
+            }
+            hasPending = true;
+            evaluation.meter().restoreDepth(depth);
+            return null;
+        } catch (QueryError e) {
+            // earlier calls come first: their results may end the program in another way
+            end();
+            throw e;
+        }
+    }
+
+    /** Ends the steps, and the evaluation if a call is pending. */
+    void end() {
+        if (hasPending) {
+            throw CallPendingSignal.INSTANCE;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.query.program;
+
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answer to the call of a program.
+ *
+ * @param document the document of the result, as JSON; for all pages, the array of their documents
+ * @param text the text of the result as it came
+ * @param failure why there is no result; null if there is one
+ */
+public record ToolAnswer(Slice document, Slice text, @Nullable CallFailureReason failure) {
+
+    private static final Slice NULL = Slice.of("null");
+
+    /**
+     * Reason why a call failed.
+     *
+     * @param code code of the error
+     * @param message sentence for the author of the program
+     */
+    public record CallFailureReason(String code, String message) {}
+
+    /** Creates the answer to a call that failed. */
+    public static ToolAnswer failed(String code, String message) {
+        return new ToolAnswer(NULL, NULL, new CallFailureReason(code, message));
+    }
+
+    /** Returns the bytes that the answer keeps in memory. */
+    public long bytes() {
+        return document.length() + (long) text.length();
+    }
+}

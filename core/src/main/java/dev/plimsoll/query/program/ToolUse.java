@@ -1,0 +1,16 @@
+package dev.plimsoll.query.program;
+
+/**
+ * How a program may call a tool.
+ *
+ * @param server name of the tool's server; a call that writes makes earlier results of its server invalid
+ * @param writes whether the tool may change something: then its calls run in program order, equal ones too
+ * @param ahead whether calls of the tool may be made before it is their turn, side by side with others
+ */
+public record ToolUse(String server, boolean writes, boolean ahead) {
+
+    /** Use of a tool that reads. */
+    public static ToolUse reading(String server) {
+        return new ToolUse(server, false, true);
+    }
+}
