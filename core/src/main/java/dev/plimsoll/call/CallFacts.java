@@ -13,12 +13,18 @@ import java.util.Objects;
  * @param argumentsHash digest of the canonical arguments of the call, or empty
  * @param sourceMillis time until the server responded; 0 if unknown
  * @param isForProgram whether a program, not a model, reads the result
+ * @param isInner whether a program that Plimsoll runs makes the call: then the result stays here
  */
 public record CallFacts(
-        ToolHints hints, List<ToolArgument> arguments, String argumentsHash, long sourceMillis, boolean isForProgram) {
+        ToolHints hints,
+        List<ToolArgument> arguments,
+        String argumentsHash,
+        long sourceMillis,
+        boolean isForProgram,
+        boolean isInner) {
 
     /** Facts about a call of which nothing is known. */
-    static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false);
+    static final CallFacts UNKNOWN = new CallFacts(ToolHints.UNKNOWN, List.of(), "", 0, false, false);
 
     public CallFacts {
         Objects.requireNonNull(hints, "hints");

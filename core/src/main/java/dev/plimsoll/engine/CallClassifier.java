@@ -32,6 +32,9 @@ record CallClassifier(
 
     /** Returns the decision; throws {@link RefusedException} if the call is invalid. */
     CallDecision classify() {
+        if (call.facts().isInner()) {
+            return forward(arguments.all(), ReadArguments.NONE, false);
+        }
         boolean merged = tool != null && tool.hasMergedArguments(policy());
         String cursor = arguments.cursor();
         if (!merged && (cursor == null || !reader.cursors().isAuthentic(cursor, call.caller()))) {

@@ -54,7 +54,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
 
         Outcome outcome(SegmentedText sent, Receipt receipt) {
             return switch (kind) {
-                case PASSED -> new Outcome.Passed(sent, receipt);
+                case PASSED, INNER -> new Outcome.Passed(sent, receipt);
                 case SLIMMED -> new Outcome.Slimmed(sent, receipt);
                 case READ -> new Outcome.Read(sent, receipt);
                 case REFUSED -> new Outcome.Refused(sent, receipt, error);
@@ -96,6 +96,14 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
         SegmentedText received = SegmentedText.of(call.received());
         return finish(
                 call, draft.withReason(reason), new FinalAnswer(received, OutcomeKind.PASSED, draft.originalTokens()));
+    }
+
+    /** Ends the call of a program with the original bytes. No model gets them, so their tokens do not count. */
+    FinishedCall passInner(Call call, ReceiptDraft draft) {
+        return finish(
+                call,
+                draft.asCheckedForRepeats(),
+                new FinalAnswer(SegmentedText.of(call.received()), OutcomeKind.INNER, 0));
     }
 
     FinishedCall pass(Call call, ReceiptDraft draft, String reason) {
@@ -224,7 +232,7 @@ record CallRecorder(GuardListener listener, ActiveSessions sessions) {
                 hit == null ? draft.reason() : hit.receiptText() + draft.reason(),
                 answer.tokens(),
                 sent.length(),
-                draft.originalTokens(),
+                request.facts().isInner() ? 0 : draft.originalTokens(),
                 draft.originalBytes(),
                 System.nanoTime() - call.startNanos(),
                 receiptContext(call, draft));

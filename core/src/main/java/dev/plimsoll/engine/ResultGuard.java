@@ -54,6 +54,10 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
         if (!measured.result().isCompleteFor(call.request().client())) {
             return recorder.passUntouched(call, draft, "not a complete result");
         }
+        if (call.request().facts().isInner()) {
+            Decision pass = new Decision.Pass(call.budget(), "for a program of plimsoll_run");
+            return recorder.passInner(call, draft.with(measured, measured, pass));
+        }
         if (!call.values().get(Policy.ROLLOUT_MODE).isActive()) {
             return passUnchanged(
                     call,

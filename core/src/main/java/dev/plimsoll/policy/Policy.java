@@ -144,6 +144,18 @@ public final class Policy {
                     "pin",
                     PinMode.WARN,
                     "what happens to a tool whose description, schema, or hints differ from what was approved (gateway): hold refuses its calls until plimsoll pin approve"));
+    public static final PolicyKey<ProgramUse> IN_PROGRAMS = register(PolicyKey.choice(
+            "inPrograms",
+            ProgramUse.READ,
+            "the calls that programs may make (gateway): write also allows a tool that may change something"));
+    public static final PolicyKey<Boolean> AHEAD = register(PolicyKey.flag(
+            "ahead", true, "whether programs may call the tool before it is its turn, side by side with others"));
+    public static final PolicyKey<Consent> CONSENT = register(PolicyKey.choice(
+            "consent", Consent.ASK, "whether the client's user is asked before a program calls a tool that writes"));
+    public static final PolicyKey<List<String>> ACCEPTS_FROM = register(
+            PolicyKey.names(
+                    "acceptsFrom",
+                    "servers from which a program may have read before it calls the tool, if the tool can carry data away (openWorldHint)"));
     public static final PolicyKey<Integer> RATE_LIMIT = register(PolicyKey.integer(
             "rateLimit", null, 1, 1_000_000, "calls per minute for each caller and tool; null: no limit"));
     public static final PolicyKey<Integer> SESSION_BUDGET = register(PolicyKey.integer(

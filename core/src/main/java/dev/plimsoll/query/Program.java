@@ -68,7 +68,7 @@ public final class Program {
         Environment environment = Environment.empty();
         for (String variable : variables) {
             QueryInput.Source source = input.variables().get(variable);
-            environment = environment.with(source == null ? ConstantValue.NULL : SourceValue.of(source, queryMeter));
+            environment = environment.with(source == null ? ConstantValue.NULL : InputValue.of(source, queryMeter));
         }
         OutputCollector outputs = new OutputCollector(queryMeter, 0);
         try {
@@ -78,7 +78,7 @@ public final class Program {
                             new Evaluation(
                                     queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls),
                             environment,
-                            SourceValue.of(input.document(), queryMeter),
+                            InputValue.of(input.document(), queryMeter),
                             null,
                             outputs);
             queryMeter.restoreDepth(0);

@@ -117,7 +117,7 @@ public final class Query {
             Environment names = Environment.empty();
             for (String variable : variables) {
                 QueryInput.Source source = input.variables().get(variable);
-                names = names.with(source == null ? ConstantValue.NULL : SourceValue.of(source, queryMeter));
+                names = names.with(source == null ? ConstantValue.NULL : InputValue.of(source, queryMeter));
             }
             this.environment = names;
         }
@@ -128,7 +128,7 @@ public final class Query {
             Evaluation evaluation = new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null);
             try {
                 queryMeter.enter(node.traits().height(false));
-                node.eval(evaluation, environment, SourceValue.of(input.document(), queryMeter), null, outputs);
+                node.eval(evaluation, environment, InputValue.of(input.document(), queryMeter), null, outputs);
                 queryMeter.restoreDepth(0);
             } catch (QueryError e) {
                 boolean isText = input.document().isText();

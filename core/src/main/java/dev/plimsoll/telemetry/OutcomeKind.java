@@ -16,6 +16,7 @@ public enum OutcomeKind {
     RECEIPT,
     READ,
     CACHED,
+    INNER,
     REFUSED,
     ERROR;
 

@@ -31,6 +31,11 @@ final class AppResourceResponse implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean isProgram() {
+        return next.isProgram();
+    }
+
+    @Override
     public void onCancelled() {
         next.onCancelled();
     }

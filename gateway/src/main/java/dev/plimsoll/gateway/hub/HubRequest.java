@@ -69,6 +69,11 @@ final class HubRequest implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean isProgram() {
+        return reply.isProgram();
+    }
+
+    @Override
     public void onCancelled() {
         if (markDone()) {
             reply.onCancelled();

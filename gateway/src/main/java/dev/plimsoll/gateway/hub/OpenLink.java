@@ -82,6 +82,11 @@ final class OpenLink {
         }
 
         @Override
+        public boolean isProgram() {
+            return responseListener.isProgram();
+        }
+
+        @Override
         public void onCancelled() {
             listeners.remove(responseListener);
             responseListener.onCancelled();

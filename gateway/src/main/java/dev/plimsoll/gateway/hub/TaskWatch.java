@@ -28,6 +28,11 @@ final class TaskWatch implements OpenLink.ResponseListener {
     }
 
     @Override
+    public boolean isProgram() {
+        return hubRequest.isProgram();
+    }
+
+    @Override
     public void onCancelled() {
         hubRequest.onCancelled();
     }

@@ -45,6 +45,7 @@ final class RelaySession {
     private final ServerKnowledge serverKnowledge;
     private final ServerRequests serverRequests;
     private final Declarations declarations;
+    private final boolean isInner;
 
     /** The properties that client and server have declared. */
     private static final class Declarations {
@@ -63,7 +64,7 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             ServerRequests serverRequests) {
-        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations());
+        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations(), false);
     }
 
     private RelaySession(
@@ -72,19 +73,36 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             ServerRequests serverRequests,
-            Declarations declarations) {
+            Declarations declarations,
+            boolean isInner) {
         this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
         this.serverRequests = serverRequests;
         this.declarations = declarations;
+        this.isInner = isInner;
     }
 
-    /** Returns a view of this session for one request, which uses one configuration until it ends. */
-    RelaySession forRequest() {
+    /**
+     * Returns a view of this session for one request, which uses one configuration until it ends.
+     *
+     * @param isProgram whether a program of {@code plimsoll_run} makes the request
+     */
+    RelaySession forRequest(boolean isProgram) {
         return new RelaySession(
-                new RequestContext(callerContexts), server, serverKnowledge, log, serverRequests, declarations);
+                new RequestContext(callerContexts),
+                server,
+                serverKnowledge,
+                log,
+                serverRequests,
+                declarations,
+                isProgram);
+    }
+
+    /** Returns whether a program of {@code plimsoll_run} makes the request. */
+    boolean isInner() {
+        return isInner;
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -311,6 +329,9 @@ final class RelaySession {
         Policies policies = caller.settings().policiesOr(engine().policies());
         call = call.withProgramReader(
                 ProgramCalls.isMarked(meta, policies, call.client().name()));
+        if (isInner) {
+            return call.asInner();
+        }
         Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return maxTokens == null ? call : call.withMaxTokens(positiveIntOrZero(maxTokens));
     }

@@ -59,7 +59,7 @@ final class ToolsList implements MethodHandler {
             }
             return listing.result();
         });
-        return DispatchCatalog.isEnabled(relaySession)
+        return DispatchCatalog.isEnabled(relaySession) && !relaySession.isInner()
                 ? DispatchCatalog.decideListing(request, relaySession, fullListing)
                 : fullListing;
     }

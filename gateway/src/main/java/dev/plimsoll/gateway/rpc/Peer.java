@@ -16,6 +16,11 @@ public interface Peer {
     /** Reports the receipt of the answer that this peer gets as the response to its request. */
     default void onReceipt(Receipt receipt) {}
 
+    /** Returns whether this peer is a program of {@code plimsoll_run}, which gets results whole. */
+    default boolean isProgram() {
+        return false;
+    }
+
     /** Reports that a request of this peer was cancelled and gets no response. */
     default void onCancelled() {}
 }

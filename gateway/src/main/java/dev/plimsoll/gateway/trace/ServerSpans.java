@@ -87,6 +87,11 @@ public final class ServerSpans {
         }
 
         @Override
+        public boolean isProgram() {
+            return reply.isProgram();
+        }
+
+        @Override
         public void onReceipt(Receipt ofAnswer) {
             receipt = ofAnswer;
         }

@@ -24,6 +24,11 @@ public interface UpstreamListener {
         onMessage(Message.error(requestId, new ErrorObject(ErrorObject.INTERNAL_ERROR, why)));
     }
 
+    /** Refuses one request. The connection works, and the reason is about the request alone. */
+    default void onRequestRefused(Slice requestId, RefusedException why) throws IOException {
+        onRequestFailed(requestId, why);
+    }
+
     /** Reports a message above the limit, which was skipped. */
     void onMessageTooLong(LineTooLongException message, int maxBytes) throws IOException;
 

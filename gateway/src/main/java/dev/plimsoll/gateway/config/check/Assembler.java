@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.IsolationMode;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginConfig;
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.config.model.RedisConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig;
 import dev.plimsoll.gateway.config.model.RolloutConfig.Canary;
@@ -69,7 +70,17 @@ public final class Assembler {
                 "",
                 catalogs(),
                 alerts(),
-                rollouts());
+                rollouts(),
+                programs());
+    }
+
+    private ProgramsConfig programs() {
+        return new ProgramsConfig(
+                scopeSettings.get("programs.mode", ProgramsConfig.Mode.class),
+                scopeSettings.integer("programs.calls"),
+                scopeSettings.integer("programs.parallel"),
+                scopeSettings.integer("programs.writes"),
+                Duration.ofMillis(scopeSettings.integer("programs.timeMs")));
     }
 
     private RolloutConfig rollouts() {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.ConfigKey;
+import dev.plimsoll.gateway.config.key.ConfigKeys;
 import dev.plimsoll.gateway.config.key.KeyScope;
 import dev.plimsoll.gateway.config.key.KeyShape;
 import dev.plimsoll.gateway.config.source.ConfigNode;
@@ -9,6 +10,7 @@ import dev.plimsoll.gateway.config.source.ConfigNode.Fields;
 import dev.plimsoll.gateway.config.source.ConfigNode.Items;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -75,6 +77,12 @@ public final class Checker {
             ScopeSettings scopeSettings, Field field, String path, String scopePath, String displayPath) {
         if (field.value() instanceof Fields fields) {
             checkSection(scopeSettings, fields, path, scopePath);
+        } else if (!field.value().isNull() && path.equals(ConfigKeys.PROGRAMS)) {
+            readValue(
+                    scopeSettings,
+                    Objects.requireNonNull(scopeSettings.scope().key(path + ".mode")),
+                    field.value(),
+                    displayPath);
         } else if (!field.value().isNull()) {
             Set<String> names = scopeSettings.scope().section(path);
             configErrors.addError(

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.key.ConfigKey.Commands;
 import dev.plimsoll.gateway.config.key.TextSettingType.Format;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.config.model.StoreConfig;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
@@ -16,6 +17,9 @@ import java.util.List;
 
 /** Registry of all keys, in the order of the reference. Loaded at every start, so it uses no streams and no lambdas. */
 public final class ConfigKeys {
+
+    /** Section that can also be given as its mode. */
+    public static final String PROGRAMS = "programs";
 
     private static final long GB = 1L << 30;
     private static final long TB = 1L << 40;
@@ -287,6 +291,28 @@ public final class ConfigKeys {
                         null,
                         "the folder for data that outlives the process; unset: the user's"),
                 ConfigKey.of("catalog", CATALOG, "full", "how much of the servers' tool lists is shown"),
+                ConfigKey.of(
+                        "programs.mode",
+                        SettingType.choice(ProgramsConfig.Mode.class),
+                        "off",
+                        "whether clients get plimsoll_run, which calls tools in a program; programs: read is short for it"),
+                ConfigKey.of(
+                        "programs.calls", SettingType.integer(1, 10_000), "200", "the most calls that a program makes"),
+                ConfigKey.of(
+                        "programs.parallel",
+                        SettingType.integer(1, 100),
+                        "8",
+                        "the most calls that a program makes side by side"),
+                ConfigKey.of(
+                        "programs.writes",
+                        SettingType.integer(0, 10_000),
+                        "20",
+                        "the most calls of a program that may change something"),
+                ConfigKey.of(
+                        "programs.timeMs",
+                        SettingType.integer(100, 3_600_000),
+                        "60000",
+                        "the time of a program with its calls, in milliseconds; the time in which a person decides does not count"),
                 ConfigKey.of("logLevel", SettingType.choice(LogLevel.class), "info", "the lowest level that is logged")
                         .reloadable());
     }

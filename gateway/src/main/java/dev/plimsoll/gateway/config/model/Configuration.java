@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param catalogs how much of the servers' tool lists is shown
  * @param alerts thresholds and webhook for alerts
  * @param rollouts policies that are rolled out in steps
+ * @param programs settings for programs that call tools
  */
 public record Configuration(
         List<ServerConfig> servers,
@@ -37,7 +38,8 @@ public record Configuration(
         String rerunOptions,
         CatalogConfig catalogs,
         AlertsConfig alerts,
-        RolloutConfig rollouts) {
+        RolloutConfig rollouts,
+        ProgramsConfig programs) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -69,7 +71,8 @@ public record Configuration(
                 "",
                 CatalogConfig.FULL,
                 AlertsConfig.DEFAULT,
-                RolloutConfig.NONE);
+                RolloutConfig.NONE,
+                ProgramsConfig.OFF);
     }
 
     /**
@@ -135,6 +138,7 @@ public record Configuration(
                 newRerunOptions,
                 catalogs,
                 newAlerts,
-                rollouts);
+                rollouts,
+                programs);
     }
 }

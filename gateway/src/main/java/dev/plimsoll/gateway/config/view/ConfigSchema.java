@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.config.key.SecretRule;
 import dev.plimsoll.policy.setting.SettingType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** The JSON Schema of the configuration, for editors. It accepts everything that the check accepts. */
@@ -65,6 +66,10 @@ public final class ConfigSchema {
     }
 
     private static ViewBranch sectionSchema(KeyScope keyScope, String path) {
+        if (path.equals(ConfigKeys.PROGRAMS)) {
+            ConfigKey mode = Objects.requireNonNull(keyScope.key(path + ".mode"));
+            return new ViewBranch().with("anyOf", List.of(value(mode), objectSchema(keyScope, path)));
+        }
         return path.equals("policy") ? reference("policy") : objectSchema(keyScope, path);
     }
 

@@ -8,9 +8,9 @@ import dev.plimsoll.query.value.StringValue;
 import dev.plimsoll.query.value.Value;
 
 /** Values of documents and texts. */
-final class SourceValue {
+final class InputValue {
 
-    private SourceValue() {}
+    private InputValue() {}
 
     static Value of(QueryInput.Source source, QueryMeter queryMeter) {
         return source.isText() ? lines(source.bytes(), queryMeter) : Value.document(source.bytes());

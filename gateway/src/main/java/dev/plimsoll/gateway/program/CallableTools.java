@@ -1,0 +1,190 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.NameSuggestions;
+import dev.plimsoll.policy.Consent;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ProgramUse;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.query.program.ProgramTools;
+import dev.plimsoll.query.program.ToolAnswer;
+import dev.plimsoll.query.program.ToolUse;
+import dev.plimsoll.schema.ListedTool;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The tools that a program of one caller may call, with the rules for them. */
+final class CallableTools implements ProgramTools {
+
+    /** Limit against a listing whose cursors never end. */
+    private static final int MAX_PAGES = 1_000;
+
+    private final Map<String, ListedTool> tools;
+    private final Function<String, @Nullable ToolOwner> owners;
+    private final Policies policies;
+
+    private CallableTools(
+            Map<String, ListedTool> tools, Function<String, @Nullable ToolOwner> owners, Policies policies) {
+        this.tools = tools;
+        this.owners = owners;
+        this.policies = policies;
+    }
+
+    /**
+     * Loads the listing of a client.
+     *
+     * @param owners returns the server and the own name of a tool by the name that clients see
+     */
+    static CallableTools load(InnerCalls calls, Function<String, @Nullable ToolOwner> owners, Policies policies) {
+        Map<String, ListedTool> tools = new LinkedHashMap<>();
+        String cursor = null;
+        for (int page = 0; page < MAX_PAGES; page++) {
+            Slice result;
+            try {
+                Message response = calls.list(cursor).join();
+                result = response.result();
+            } catch (CompletionException e) {
+                result = null;
+            }
+            Slice listed = result == null || Json.type(result) != JsonType.OBJECT ? null : Members.get(result, "tools");
+            if (result == null || listed == null || Json.type(listed) != JsonType.ARRAY) {
+                break;
+            }
+            Elements entries = Elements.of(listed);
+            while (entries.next()) {
+                add(ListedTool.of(entries.value()), tools);
+            }
+            cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
+            if (cursor == null) {
+                break;
+            }
+        }
+        return new CallableTools(tools, owners, policies);
+    }
+
+    private static void add(ListedTool tool, Map<String, ListedTool> tools) {
+        boolean isOwn = tool.name().startsWith(RunTool.OWN_PREFIX);
+        if (!tool.name().isEmpty() && !isOwn && tool.appUse() != AppUse.APP_ONLY) {
+            tools.put(tool.name(), tool);
+        }
+    }
+
+    private ToolOwner owner(String tool) {
+        ToolOwner owner = owners.apply(tool);
+        return owner == null ? new ToolOwner("", tool) : owner;
+    }
+
+    private ToolPolicy policy(String tool) {
+        ToolOwner owner = owner(tool);
+        return policies.of(owner.server(), owner.tool());
+    }
+
+    private boolean mayWrite(ListedTool tool) {
+        return !policy(tool.name()).isReadOnly(tool.hints().readOnly());
+    }
+
+    @Override
+    public ToolUse use(String name) {
+        ListedTool tool = tools.get(name);
+        if (tool == null) {
+            return ToolUse.reading("");
+        }
+        Policy policy = policy(name).policy();
+        // what a program may have read before counts for a tool that can carry data away, so its calls wait for their turn
+        boolean ahead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
+        return new ToolUse(owner(name).server(), mayWrite(tool), ahead);
+    }
+
+    private static boolean isOpenWorld(ListedTool tool) {
+        Slice annotations = ObjectEdit.valueIn(tool.entry(), "annotations");
+        Slice hint = annotations == null ? null : ObjectEdit.valueIn(annotations, "openWorldHint");
+        return hint != null && hint.contentEquals(Slice.of("true"));
+    }
+
+    /** Returns whether the client's user is asked before a call. */
+    boolean needsConsent(String name) {
+        return policy(name).policy().get(Policy.CONSENT) == Consent.ASK;
+    }
+
+    ListedTool get(String name) {
+        return Objects.requireNonNull(tools.get(name));
+    }
+
+    /**
+     * Returns why a program cannot make a call; null if it can.
+     *
+     * @param sources servers whose tools the program has called before
+     */
+    @Nullable ToolAnswer findRefusal(String name, Set<String> sources) {
+        ListedTool tool = tools.get(name);
+        if (tool == null) {
+            return ToolAnswer.failed(ErrorCode.ACTION_NOT_FOUND.name(), unknown(name));
+        }
+        Policy policy = policy(name).policy();
+        if (mayWrite(tool) && policy.get(Policy.IN_PROGRAMS) != ProgramUse.WRITE) {
+            return ToolAnswer.failed(
+                    ErrorCode.FORBIDDEN.name(),
+                    name + " may change something, and programs call only tools that read: call it yourself."
+                            + " A rule of the operator can allow it: tools: { \"" + owner(name).server() + "/"
+                            + owner(name).tool() + "\": { inPrograms: write } }");
+        }
+        List<String> accepted = policy.get(Policy.ACCEPTS_FROM);
+        List<String> refused = sources.stream()
+                .filter(source -> !source.isEmpty() && !source.equals(owner(name).server()))
+                .filter(source -> !accepted.contains(source))
+                .sorted()
+                .toList();
+        if (isOpenWorld(tool) && !refused.isEmpty()) {
+            return ToolAnswer.failed(
+                    ErrorCode.FORBIDDEN.name(),
+                    name + " can carry data away, and the program has read from " + String.join(", ", refused)
+                            + ": call it first, or in another program. A rule of the operator can allow it: acceptsFrom");
+        }
+        return null;
+    }
+
+    private String unknown(String name) {
+        if (name.startsWith(RunTool.OWN_PREFIX)) {
+            return name + " cannot be called in a program";
+        }
+        List<String> similar = NameSuggestions.similarNames(name, List.copyOf(tools.keySet()), 3);
+        return "there is no tool " + name
+                + (similar.isEmpty() ? "; tools lists the names" : "; did you mean " + String.join(" or ", similar) + "?");
+    }
+
+    @Override
+    public Slice list() {
+        JsonWriter json = new JsonWriter(4096).beginArray();
+        for (ListedTool tool : tools.values()) {
+            json.beginObject().string("name", tool.name());
+            Slice description = ObjectEdit.valueIn(tool.entry(), "description");
+            if (description != null) {
+                json.raw("description", description);
+            }
+            Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
+            Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
+            json.raw("arguments", properties == null ? Slice.of("{}") : properties);
+            if (!tool.requiredArguments().isEmpty()) {
+                json.strings("required", tool.requiredArguments());
+            }
+            json.endObject();
+        }
+        return json.endArray().slice();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.Program;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.query.program.CallAnswers;
+import dev.plimsoll.query.program.PendingCall;
+import dev.plimsoll.query.program.ProgramCall;
+import dev.plimsoll.query.program.ToolAnswer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one program: evaluates it, makes the calls that it waits for, and evaluates it again, until it has outputs. */
+final class ProgramRunner {
+
+    /** Bytes of the results of all calls of a program. */
+    private static final long MAX_RESULT_BYTES = 64L << 20;
+
+    private final ProgramsConfig config;
+    private final Program program;
+    private final CallableTools tools;
+    private final InnerCalls calls;
+    private final @Nullable UserConsent consent;
+    private final Limits limits;
+    private final IntConsumer onProgress;
+    private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
+    private final List<String> written = new ArrayList<>();
+    private final Set<ProgramCall> failed = new LinkedHashSet<>();
+    private long deadlineNanos;
+    private int made;
+
+    /**
+     * Limits of the evaluation, and where it runs.
+     *
+     * @param holder for whom the work is done
+     */
+    record Limits(QueryLimits query, HeavyWork heavyWork, String holder) {}
+
+    /**
+     * Creates a runner.
+     *
+     * @param consent asks the user about calls that write; null if the client cannot ask
+     * @param onProgress gets the number of calls made so far
+     */
+    ProgramRunner(
+            ProgramsConfig config,
+            Program program,
+            CallableTools tools,
+            InnerCalls calls,
+            @Nullable UserConsent consent,
+            Limits limits,
+            IntConsumer onProgress) {
+        this.config = config;
+        this.program = program;
+        this.tools = tools;
+        this.calls = calls;
+        this.consent = consent;
+        this.limits = limits;
+        this.onProgress = onProgress;
+    }
+
+    /** Runs the program to its end, and returns its outputs. Refuses it if it fails. */
+    QueryOutputs run(QueryInput input) {
+        deadlineNanos = System.nanoTime() + config.time().toNanos();
+        try {
+            while (true) {
+                Program.Step step = evaluate(input);
+                if (step instanceof Program.Step.Done done) {
+                    return done.outputs();
+                }
+                makeCalls(((Program.Step.Waiting) step).calls());
+            }
+        } catch (RefusedException refused) {
+            throw described(refused);
+        }
+    }
+
+    private Program.Step evaluate(QueryInput input) {
+        Program.Step[] step = new Program.Step[1];
+        long bytes = answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
+        int open = Math.max(1, config.calls() - made);
+        limits.heavyWork().run(limits.holder(), bytes, () -> step[0] = program.run(
+                input, limits.query(), tools, answers, open));
+        return step[0];
+    }
+
+    private RefusedException described(RefusedException refused) {
+        refused.detail("calls", made + (made == 1 ? " call was made" : " calls were made"));
+        return written.isEmpty() ? refused : refused.detail("written", String.join("; ", written));
+    }
+
+    private Duration timeLeft() {
+        return Duration.ofNanos(deadlineNanos - System.nanoTime());
+    }
+
+    private RefusedException timeIsUp() {
+        calls.cancel("the program took too long");
+        return new RefusedException(
+                ErrorCode.QUERY_LIMIT,
+                "program: it took more than " + config.time().toMillis() + " ms",
+                "make fewer calls, or put them into map or .[] |, where they run side by side");
+    }
+
+    /** Makes calls side by side, and stops at the first that fails: the program may not need the others then. */
+    private void makeCalls(List<PendingCall> pending) {
+        int allowed = config.calls() - made;
+        if (allowed <= 0) {
+            throw new RefusedException(
+                    ErrorCode.QUERY_LIMIT,
+                    "program: it needs more than " + config.calls() + " calls",
+                    "read fewer records, filter them before the call, or split the program");
+        }
+        List<PendingCall> batch = pending.subList(0, Math.min(allowed, pending.size()));
+        List<Running> running = new ArrayList<>();
+        int next = 0;
+        boolean hasFailed = false;
+        while (next < batch.size() || !running.isEmpty()) {
+            while (next < batch.size() && running.size() < config.parallel() && !hasFailed) {
+                running.add(start(batch.get(next++)));
+            }
+            if (running.isEmpty()) {
+                return;
+            }
+            Running first = running.removeFirst();
+            ToolAnswer answer = await(first);
+            answers.add(first.call, answer);
+            made++;
+            hasFailed |= answer.failure() != null;
+            onProgress.accept(made);
+        }
+    }
+
+    private record Running(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
+
+    private Running start(PendingCall pending) {
+        ProgramCall call = pending.call();
+        ToolAnswer refusal = tools.findRefusal(call.tool(), pending.sources());
+        if (refusal == null && call.writes()) {
+            refusal = findWriteRefusal(call);
+        }
+        if (refusal != null) {
+            return new Running(call, CompletableFuture.completedFuture(refusal));
+        }
+        CompletableFuture<ToolAnswer> answer = call.allPages()
+                ? new UpstreamPager(calls, tools.get(call.tool()), call.arguments()).read()
+                : calls.call(call.tool(), call.arguments()).thenApply(ToolResults::answer);
+        return new Running(call, answer);
+    }
+
+    private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
+        if (written.size() >= config.writes()) {
+            throw new RefusedException(
+                    ErrorCode.QUERY_LIMIT,
+                    "program: it makes more than " + config.writes() + " calls that may change something",
+                    "split the program");
+        }
+        if (tools.needsConsent(call.tool())) {
+            if (consent == null) {
+                return ToolAnswer.failed(
+                        ErrorCode.FORBIDDEN.name(),
+                        call.tool() + " may change something, and the client cannot ask its user: call it yourself");
+            }
+            long before = System.nanoTime();
+            boolean agreed = consent.ask(call.tool(), call.arguments());
+            deadlineNanos += System.nanoTime() - before;
+            if (!agreed) {
+                return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), "the user did not agree to call " + call.tool());
+            }
+        }
+        written.add(call.tool() + " " + call.arguments().utf8());
+        return null;
+    }
+
+    private ToolAnswer await(Running running) {
+        try {
+            return running.answer.get(Math.max(1, timeLeft().toMillis()), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw timeIsUp();
+        } catch (CancellationException e) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "program: it was cancelled", "run it again");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RefusedException refused) {
+                return ToolAnswer.failed(refused.code().name(), refused.getMessage());
+            }
+            throw new IllegalStateException("a call failed", e.getCause());
+        }
+    }
+
+    /** Returns the result of the tool for outputs. */
+    static Slice result(QueryOutputs outputs, String resultTypeMember) {
+        JsonWriter json = new JsonWriter((int) outputs.bytes() + 256).beginObject();
+        json.beginArray("content").beginObject().string("type", "text");
+        return null;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** Entry of the tool that runs programs. Every conversation pays for it, so its texts are short. */
+final class RunTool {
+
+    static final String NAME = "plimsoll_run";
+
+    /** Names of this prefix belong to Plimsoll; programs cannot call them. */
+    static final String OWN_PREFIX = "plimsoll_";
+
+    /** Name of the server that has this tool. No configured server can have it. */
+    static final String SERVER = "plimsoll";
+
+    private static final String DESCRIPTION = """
+            Runs a jq program that calls tools. Only its outputs come back; inside, no result is cut.
+            call("tool"; {args}) is a whole result: JSON, records of a CSV or table, else text. text(…): its text. \
+            pages(…): one output per page, all pages. tools: names, arguments, result fields.
+            Calls in .[] |, map, objects run side by side; equal ones count once; %d at most.
+            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}
+            Also: fromcsv, count_by(f), median, outline, try … catch .message""";
+
+    private RunTool() {}
+
+    /**
+     * Returns the entry of the tool.
+     *
+     * @param calls number of calls that a program makes at most
+     * @param mayWrite whether a rule allows programs to call tools that may change something
+     */
+    static Slice entry(int calls, boolean mayWrite) {
+        JsonWriter json = new JsonWriter(1024).beginObject().string("name", NAME);
+        json.string("title", "Run a program").string("description", DESCRIPTION.formatted(calls));
+        json.beginObject("inputSchema").string("type", "object").beginObject("properties");
+        json.beginObject("program").string("type", "string").endObject();
+        json.beginObject("input").string("description", "value of .").endObject();
+        json.beginObject("with").string("type", "object");
+        json.string("description", "cursors as variables: {\"old\": CURSOR} is $old")
+                .endObject();
+        json.beginObject("max_tokens").string("type", "integer").endObject();
+        json.endObject().strings("required", List.of("program")).endObject();
+        json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
+        return json.bool("openWorldHint", false).endObject().endObject().slice();
+    }
+}

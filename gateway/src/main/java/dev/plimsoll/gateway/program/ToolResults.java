@@ -1,0 +1,158 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.ContentBlock;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.query.program.ToolAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Turns responses to calls of tools into answers for a program. */
+final class ToolResults {
+
+    private static final int MAX_MESSAGE_BYTES = 2_000;
+    private static final String TOOL_ERROR = "TOOL_ERROR";
+
+    private ToolResults() {}
+
+    static ToolAnswer answer(Message response) {
+        Slice error = response.error();
+        if (error != null) {
+            return protocolError(error);
+        }
+        Slice raw = response.result();
+        ToolResult result = raw == null ? null : ToolResult.parse(raw);
+        if (result == null) {
+            return ToolAnswer.failed(TOOL_ERROR, "the tool's result is not an object");
+        }
+        if (!result.isCompleteFor(ClientFeatures.current())) {
+            return ToolAnswer.failed(
+                    TOOL_ERROR, "the tool asks for input or starts a task: call it yourself, outside of a program");
+        }
+        return result.isError() ? toolError(result) : new ToolAnswer(document(result), text(result), null);
+    }
+
+    private static ToolAnswer protocolError(Slice error) {
+        Slice data = ObjectEdit.valueIn(error, "data");
+        Slice own = data == null ? null : ObjectEdit.valueIn(data, "error");
+        String code = own == null ? null : ObjectEdit.textIn(own, "code", 64);
+        String message = ObjectEdit.textIn(error, "message", MAX_MESSAGE_BYTES);
+        return ToolAnswer.failed(code == null ? TOOL_ERROR : code, message == null ? "the server returned an error" : message);
+    }
+
+    /** Returns the failure of a result that is an error: an own error of Plimsoll keeps its code. */
+    private static ToolAnswer toolError(ToolResult result) {
+        Slice text = text(result);
+        Document document = Document.ofDecoded(text);
+        Slice own = document.hasType(JsonType.OBJECT) ? Members.get(document.bytes(), "error") : null;
+        String code = own == null || Json.type(own) != JsonType.OBJECT ? null : ObjectEdit.textIn(own, "code", 64);
+        String message = code == null || own == null ? null : ObjectEdit.textIn(own, "message", MAX_MESSAGE_BYTES);
+        if (code != null && message != null) {
+            return ToolAnswer.failed(code, message);
+        }
+        Slice shown = text.length() <= MAX_MESSAGE_BYTES ? text : text.sub(0, MAX_MESSAGE_BYTES);
+        return ToolAnswer.failed(TOOL_ERROR, shown.isEmpty() ? "the tool reports an error" : shown.utf8());
+    }
+
+    /** Returns the structured content, the data in the only text, or the array of all content blocks. */
+    static Slice document(ToolResult result) {
+        if (result.structured() != null) {
+            return value(Document.ofStructured(result.structured(), null));
+        }
+        if (result.blocks().size() == 1) {
+            return value(result.blocks().getFirst());
+        }
+        JsonWriter json = new JsonWriter(result.raw().length() + 64).beginArray();
+        result.blocks().forEach(block -> json.raw(value(block)));
+        return json.endArray().slice();
+    }
+
+    private static Slice value(ContentBlock block) {
+        if (block.text() != null) {
+            return value(Document.ofText(block.text()));
+        }
+        Slice data = Members.get(block.raw(), "data");
+        if (data == null || Json.type(data) != JsonType.STRING) {
+            return block.raw();
+        }
+        String type = ObjectEdit.textIn(block.raw(), "type", 64);
+        String mimeType = ObjectEdit.textIn(block.raw(), "mimeType", 256);
+        JsonWriter json = new JsonWriter(128).beginObject();
+        json.string("type", type == null ? "" : type).stringOrNull("mimeType", mimeType);
+        return json.number("bytes", decodedLength(Json.stringInside(data)))
+                .endObject()
+                .slice();
+    }
+
+    private static long decodedLength(Slice base64) {
+        int padding = 0;
+        while (padding < 2 && padding < base64.length() && base64.at(base64.length() - 1 - padding) == '=') {
+            padding++;
+        }
+        return base64.length() / 4 * 3L - padding;
+    }
+
+    /** Returns the data of a document: records in place of the text that has them. */
+    private static Slice value(Document document) {
+        TextRecords records = TextRecords.find(document);
+        if (records != null && (!document.json() || isOnlyMember(document.bytes()))) {
+            return records.value();
+        }
+        if (records != null) {
+            return records.converted();
+        }
+        return document.json()
+                ? document.bytes()
+                : new ByteSink(document.bytes().length() + 16)
+                        .string(document.bytes())
+                        .slice();
+    }
+
+    /** Returns whether an object has one member, so that a wrapper around a text need not be unpacked. */
+    private static boolean isOnlyMember(Slice object) {
+        if (Json.type(object) != JsonType.OBJECT) {
+            return false;
+        }
+        Members members = Members.of(object);
+        return members.next() && !members.next();
+    }
+
+    /** Returns the texts of all blocks, each on its own lines. */
+    static Slice text(ToolResult result) {
+        List<Slice> texts = new ArrayList<>();
+        for (ContentBlock block : result.blocks()) {
+            Slice text = textOf(block);
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        if (texts.isEmpty() && result.structured() != null) {
+            return result.structured();
+        }
+        if (texts.size() == 1) {
+            return texts.getFirst();
+        }
+        ByteSink all = new ByteSink();
+        for (Slice text : texts) {
+            all.ascii(all.size() == 0 ? "" : "\n").raw(text);
+        }
+        return all.slice();
+    }
+
+    private static @Nullable Slice textOf(ContentBlock block) {
+        Slice inside = block.text();
+        return inside == null ? null : JsonText.unescapeToSlice(inside);
+    }
+}
