@@ -36,7 +36,6 @@ class SizeTest {
             "single.RelayServerSession.open",
             "single.SharedConnections.new",
             "upstream.http.EventReader",
-            "upstream.http.HttpUpstream",
             // a queue with its thread and its counters
             "telemetry.Journal");
 
