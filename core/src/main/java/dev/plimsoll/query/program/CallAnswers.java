@@ -34,12 +34,17 @@ public final class CallAnswers {
     public void add(ProgramCall call, ToolAnswer answer) {
         bytes += answer.bytes();
         if (bytes > maxBytes) {
-            throw new RefusedException(
-                    ErrorCode.QUERY_LIMIT,
-                    "program: the results of its calls together are larger than " + (maxBytes >> 20) + " MB",
-                    "call fewer tools, or ask them for less");
+            throw tooLarge(maxBytes);
         }
         answers.put(call, answer);
+    }
+
+    /** Returns the refusal of a program whose calls have too large results. */
+    public static RefusedException tooLarge(long maxBytes) {
+        return new RefusedException(
+                ErrorCode.QUERY_LIMIT,
+                "program: the results of its calls together are larger than " + (maxBytes >> 20) + " MB",
+                "call fewer tools, or ask them for less");
     }
 
     /** Returns the calls with their answers, in the order in which they were made. */

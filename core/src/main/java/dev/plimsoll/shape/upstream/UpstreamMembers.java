@@ -140,6 +140,28 @@ final class UpstreamMembers {
     private String contradiction = "";
     private String sentence = "";
 
+    /** Returns whether an object of this name is about pages. Names are normalized. */
+    static boolean isContainer(String name) {
+        return CONTAINERS.contains(name) && !STATISTICS.contains(name);
+    }
+
+    static boolean isCursor(String name) {
+        return CURSORS.contains(name) || CURSORS_OF_LISTS.contains(name) || name.equals(END_CURSOR);
+    }
+
+    static boolean isFlag(String name) {
+        return FLAGS.contains(name) || FLAGS_OF_LISTS.contains(name);
+    }
+
+    static boolean isTotal(String name) {
+        return TOTALS.contains(name) && !name.equals("count") && !name.equals("recordcount") && !name.equals("rowcount")
+                && !name.equals("resultcount");
+    }
+
+    static boolean isPageCount(String name) {
+        return PAGES.contains(name);
+    }
+
     /** Returns whether a value reports more data. */
     boolean exists() {
         return exists;

@@ -13,6 +13,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -281,6 +282,29 @@ public final class GatewayEngine implements AutoCloseable {
             Map<String, Object> claims) {
         CallerRules callerRules = new CallerRules(scope.rules(), claims);
         return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
+    }
+
+    /**
+     * Returns the contexts of a caller for the results of its programs, which belong to an endpoint.
+     *
+     * @param session null if each request stands alone, or cursors are not bound to sessions
+     */
+    public CallerContexts programContexts(
+            AuthenticatedCaller authenticatedCaller, String endpoint, @Nullable String session, boolean isBound) {
+        String identity = "@" + identities.ofPrograms(endpoint);
+        String subject = isBound && session != null ? "session " + session : authenticatedCaller.subject();
+        return callerContexts(
+                subject + identity,
+                authenticatedCaller.tier(),
+                authenticatedCaller.subject() + identity,
+                session == null ? "" : session,
+                authenticatedCaller.holder(),
+                authenticatedCaller.claims());
+    }
+
+    /** Returns where heavy work runs. */
+    public HeavyWork heavyWork() {
+        return scope.heavyWork();
     }
 
     /** Sets the policies for new requests. Running requests end with the policies that they began with. */

@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Identities {
 
+    /** Name of no server, and of no command. */
+    private static final String PROGRAMS = "plimsoll programs";
+
     private final List<byte[]> keys;
     private final Map<String, List<String>> previousIdentities = new ConcurrentHashMap<>();
 
@@ -28,6 +31,11 @@ final class Identities {
                         .map(key -> ServerIdentity.of(serverConfig, key))
                         .toList());
         return identity;
+    }
+
+    /** Returns the identity of the programs of an endpoint. */
+    String ofPrograms(String endpoint) {
+        return of(ServerConfig.of(PROGRAMS, List.of(PROGRAMS, endpoint)));
     }
 
     /** Returns variants of a name that contains a server's identity, one for each previous key. */

@@ -4,11 +4,13 @@ import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Endpoint that presents all configured servers as one. It only handles the protocol and the servers' names; the budget
@@ -32,6 +34,14 @@ public final class Hub implements Endpoint {
 
     Hub(List<? extends ServerBackend> servers, String version, Duration firstPause, Log log) {
         this.serverGroup = new ServerGroup(servers, version, firstPause, log);
+    }
+
+    /** Returns the server and its own name of a tool by the name that clients see; null if no listing has shown it. */
+    public @Nullable ToolOwner findTool(String clientName) {
+        HubNames.Target target = serverGroup.tools().find(clientName);
+        return target == null
+                ? null
+                : new ToolOwner(serverGroup.backends().get(target.server()).name(), target.name());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.rpc.Message;
-import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -17,15 +16,14 @@ import dev.plimsoll.query.program.ProgramCall;
 import dev.plimsoll.query.program.ToolAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,16 +35,14 @@ final class ProgramRunner {
 
     private final ProgramsConfig config;
     private final Program program;
-    private final CallableTools tools;
-    private final InnerCalls calls;
-    private final @Nullable UserConsent consent;
+    private final Host host;
     private final Limits limits;
-    private final IntConsumer onProgress;
     private final CallAnswers answers = new CallAnswers(MAX_RESULT_BYTES);
     private final List<String> written = new ArrayList<>();
-    private final Set<ProgramCall> failed = new LinkedHashSet<>();
+    private final AtomicInteger made = new AtomicInteger();
+    private final AtomicInteger answered = new AtomicInteger();
+    private final AtomicLong receivedBytes = new AtomicLong();
     private long deadlineNanos;
-    private int made;
 
     /**
      * Limits of the evaluation, and where it runs.
@@ -56,26 +52,18 @@ final class ProgramRunner {
     record Limits(QueryLimits query, HeavyWork heavyWork, String holder) {}
 
     /**
-     * Creates a runner.
+     * Client of a program.
      *
      * @param consent asks the user about calls that write; null if the client cannot ask
-     * @param onProgress gets the number of calls made so far
+     * @param onProgress gets the number of calls answered so far
      */
-    ProgramRunner(
-            ProgramsConfig config,
-            Program program,
-            CallableTools tools,
-            InnerCalls calls,
-            @Nullable UserConsent consent,
-            Limits limits,
-            IntConsumer onProgress) {
+    record Host(CallableTools tools, InnerCalls calls, @Nullable UserConsent consent, IntConsumer onProgress) {}
+
+    ProgramRunner(ProgramsConfig config, Program program, Host host, Limits limits) {
         this.config = config;
         this.program = program;
-        this.tools = tools;
-        this.calls = calls;
-        this.consent = consent;
+        this.host = host;
         this.limits = limits;
-        this.onProgress = onProgress;
     }
 
     /** Runs the program to its end, and returns its outputs. Refuses it if it fails. */
@@ -97,14 +85,14 @@ final class ProgramRunner {
     private Program.Step evaluate(QueryInput input) {
         Program.Step[] step = new Program.Step[1];
         long bytes = answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
-        int open = Math.max(1, config.calls() - made);
+        int open = Math.max(1, config.calls() - made.get());
         limits.heavyWork().run(limits.holder(), bytes, () -> step[0] = program.run(
-                input, limits.query(), tools, answers, open));
+                input, limits.query(), host.tools(), answers, open));
         return step[0];
     }
 
     private RefusedException described(RefusedException refused) {
-        refused.detail("calls", made + (made == 1 ? " call was made" : " calls were made"));
+        refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
         return written.isEmpty() ? refused : refused.detail("written", String.join("; ", written));
     }
 
@@ -113,7 +101,7 @@ final class ProgramRunner {
     }
 
     private RefusedException timeIsUp() {
-        calls.cancel("the program took too long");
+        host.calls().cancel("the program took too long");
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
                 "program: it took more than " + config.time().toMillis() + " ms",
@@ -122,12 +110,9 @@ final class ProgramRunner {
 
     /** Makes calls side by side, and stops at the first that fails: the program may not need the others then. */
     private void makeCalls(List<PendingCall> pending) {
-        int allowed = config.calls() - made;
+        int allowed = config.calls() - made.get();
         if (allowed <= 0) {
-            throw new RefusedException(
-                    ErrorCode.QUERY_LIMIT,
-                    "program: it needs more than " + config.calls() + " calls",
-                    "read fewer records, filter them before the call, or split the program");
+            throw tooManyCalls();
         }
         List<PendingCall> batch = pending.subList(0, Math.min(allowed, pending.size()));
         List<Running> running = new ArrayList<>();
@@ -143,17 +128,23 @@ final class ProgramRunner {
             Running first = running.removeFirst();
             ToolAnswer answer = await(first);
             answers.add(first.call, answer);
-            made++;
             hasFailed |= answer.failure() != null;
-            onProgress.accept(made);
+            host.onProgress().accept(answered.incrementAndGet());
         }
+    }
+
+    private RefusedException tooManyCalls() {
+        return new RefusedException(
+                ErrorCode.QUERY_LIMIT,
+                "program: it needs more than " + config.calls() + " calls",
+                "read fewer records, filter them before the call, or split the program");
     }
 
     private record Running(ProgramCall call, CompletableFuture<ToolAnswer> answer) {}
 
     private Running start(PendingCall pending) {
         ProgramCall call = pending.call();
-        ToolAnswer refusal = tools.findRefusal(call.tool(), pending.sources());
+        ToolAnswer refusal = host.tools().findRefusal(call.tool(), pending.sources());
         if (refusal == null && call.writes()) {
             refusal = findWriteRefusal(call);
         }
@@ -161,9 +152,27 @@ final class ProgramRunner {
             return new Running(call, CompletableFuture.completedFuture(refusal));
         }
         CompletableFuture<ToolAnswer> answer = call.allPages()
-                ? new UpstreamPager(calls, tools.get(call.tool()), call.arguments()).read()
-                : calls.call(call.tool(), call.arguments()).thenApply(ToolResults::answer);
+                ? new UpstreamPager(
+                                arguments -> callTool(call.tool(), arguments),
+                                host.tools().get(call.tool()),
+                                call.arguments(),
+                                config.parallel())
+                        .read()
+                : callTool(call.tool(), call.arguments());
         return new Running(call, answer);
+    }
+
+    private CompletableFuture<ToolAnswer> callTool(String tool, Slice arguments) {
+        if (made.incrementAndGet() > config.calls()) {
+            made.decrementAndGet();
+            throw tooManyCalls();
+        }
+        return host.calls().call(tool, arguments).thenApply(response -> {
+            if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
+                throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
+            }
+            return ToolResults.answer(response);
+        });
     }
 
     private @Nullable ToolAnswer findWriteRefusal(ProgramCall call) {
@@ -173,14 +182,14 @@ final class ProgramRunner {
                     "program: it makes more than " + config.writes() + " calls that may change something",
                     "split the program");
         }
-        if (tools.needsConsent(call.tool())) {
-            if (consent == null) {
+        if (host.tools().needsConsent(call.tool())) {
+            if (host.consent() == null) {
                 return ToolAnswer.failed(
                         ErrorCode.FORBIDDEN.name(),
                         call.tool() + " may change something, and the client cannot ask its user: call it yourself");
             }
             long before = System.nanoTime();
-            boolean agreed = consent.ask(call.tool(), call.arguments());
+            boolean agreed = host.consent().ask(call.tool(), call.arguments());
             deadlineNanos += System.nanoTime() - before;
             if (!agreed) {
                 return ToolAnswer.failed(ErrorCode.FORBIDDEN.name(), "the user did not agree to call " + call.tool());
@@ -201,17 +210,13 @@ final class ProgramRunner {
             Thread.currentThread().interrupt();
             throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof RefusedException refused && refused.code() == ErrorCode.QUERY_LIMIT) {
+                throw refused;
+            }
             if (e.getCause() instanceof RefusedException refused) {
                 return ToolAnswer.failed(refused.code().name(), refused.getMessage());
             }
             throw new IllegalStateException("a call failed", e.getCause());
         }
-    }
-
-    /** Returns the result of the tool for outputs. */
-    static Slice result(QueryOutputs outputs, String resultTypeMember) {
-        JsonWriter json = new JsonWriter((int) outputs.bytes() + 256).beginObject();
-        json.beginArray("content").beginObject().string("type", "text");
-        return null;
     }
 }

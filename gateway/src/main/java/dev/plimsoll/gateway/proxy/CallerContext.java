@@ -2,10 +2,15 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallerSettings;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.schema.ListedTool;
 import java.util.Map;
 
 /**
@@ -33,8 +38,20 @@ public record CallerContext(
     }
 
     /** Returns the policies in force. */
-    Policies policies() {
+    public Policies policies() {
         return settings.policiesOr(engine.policies());
+    }
+
+    /** Returns for whom heavy work of the caller is done. */
+    public String holder() {
+        return settings.holder().isEmpty() ? caller : settings.holder();
+    }
+
+    /** Returns whether the caller may see and call a tool, as far as its tier and the access rules for it say. */
+    public boolean canSee(String server, ListedTool tool, CallerRules access) {
+        Policy policy = policies().of(server, tool.name()).policy();
+        return tier().allows(Tier.requiredBy(policy, tool.hints()))
+                && access.mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
     }
 
     /** Returns whether the caller is authenticated. Without authentication, all callers share one identity. */

@@ -347,6 +347,14 @@ public final class Relay {
         }
     }
 
+    /** Answers one request with the reason why the server refuses it. */
+    void onRequestRefused(Slice id, RefusedException why) {
+        PendingRequest pending = pendingRequests.remove(id);
+        if (pending != null) {
+            respond(pending.reply(), FailureResponses.response(pending, why));
+        }
+    }
+
     /** Fails one request that the server does not answer. */
     void onRequestFailed(Slice id, RefusedException why) {
         CircuitCheck.onFailure(why, relaySession);

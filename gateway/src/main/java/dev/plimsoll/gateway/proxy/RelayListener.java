@@ -49,6 +49,11 @@ public final class RelayListener implements UpstreamListener {
         relay.onRequestFailed(requestId, why);
     }
 
+    @Override
+    public void onRequestRefused(Slice requestId, RefusedException why) {
+        relay.onRequestRefused(requestId, why);
+    }
+
     /** Returns why the last failed request has failed; null if none has. */
     public @Nullable RefusedException lastFailure() {
         return lastFailure;

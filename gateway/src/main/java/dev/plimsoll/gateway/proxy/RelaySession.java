@@ -5,8 +5,6 @@ import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.call.ProgramCalls;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.gateway.access.AccessRequest;
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.TranslationFactory;
@@ -30,7 +28,6 @@ import dev.plimsoll.model.ToolNames;
 import dev.plimsoll.policy.PinMode;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
@@ -229,10 +226,7 @@ final class RelaySession {
 
     /** Returns whether the client may see and call that tool. */
     boolean canSee(ListedTool tool) {
-        CallerContext caller = callerContexts.get();
-        Policy policy = caller.policies().of(server, tool.name()).policy();
-        return caller.tier().allows(Tier.requiredBy(policy, tool.hints()))
-                && access().mayAllow(new AccessRequest(Kind.TOOL, server, tool.name(), null));
+        return callerContexts.get().canSee(server, tool, access());
     }
 
     /** Sets the names that the client uses for the tools. */

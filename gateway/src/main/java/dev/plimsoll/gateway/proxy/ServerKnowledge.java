@@ -67,6 +67,12 @@ public final class ServerKnowledge {
         return pins;
     }
 
+    /** Sets the only tool of the server. */
+    public void setTool(ListedTool tool) {
+        tools.add(tool);
+        tools.markComplete();
+    }
+
     ToolTable tools() {
         return tools;
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.cli.ExitCode;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
@@ -13,12 +14,16 @@ import dev.plimsoll.gateway.config.model.ConfigError;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.config.model.TimeoutConfig;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.era.ServerRestart;
 import dev.plimsoll.gateway.era.TranslationFactory;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.pin.PinRegistry;
+import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.program.ProgramSession;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.ServerKnowledge;
 import dev.plimsoll.gateway.proxy.WorkerPool;
@@ -231,10 +236,16 @@ public final class RunCommand {
                     serverConfig.timeouts().request(),
                     runEngine::start,
                     log);
-            if (traceSpans != null) {
-                ServerSpans serverSpans = traceSpans.serverSpans(serverConfig.name());
-                runSession.setClientHandler(received -> serverSpans.handle(received, client, relay::fromClient));
+            EndpointSession endpointSession = new RelayEndpointSession(relay);
+            if (configuration.programs().isEnabled()) {
+                ProgramHost programHost = new ProgramHost(
+                        configuration.programs(),
+                        name -> new ToolOwner(serverConfig.name(), name),
+                        () -> HeavyWork.INLINE,
+                        log);
+                endpointSession = new ProgramSession(endpointSession, programHost, runEngine, client);
             }
+            setClientHandler(runSession, endpointSession, client, serverConfig, traceSpans);
             return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;
         } finally {
             upstream.close();
@@ -242,6 +253,19 @@ public final class RunCommand {
                 traceSpans.close();
             }
         }
+    }
+
+    private static void setClientHandler(
+            RunSession runSession,
+            EndpointSession endpointSession,
+            LinePeer client,
+            ServerConfig serverConfig,
+            @Nullable TraceSpans traceSpans) {
+        ServerSpans serverSpans = traceSpans == null ? null : traceSpans.serverSpans(serverConfig.name());
+        runSession.setClientHandler(
+                serverSpans == null
+                        ? received -> endpointSession.handle(received, client)
+                        : received -> serverSpans.handle(received, client, endpointSession::handle));
     }
 
     private int printErrors(int status, List<String> lines) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.program;
+package dev.plimsoll.gateway.endpoint;
 
 /**
  * Tool behind a name that clients see.

@@ -1,0 +1,199 @@
+package dev.plimsoll.shape.upstream;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one page of a paged tool says about its place among the pages: its list, the total, and the way to the next page. */
+public final class PageScan {
+
+    /** Maximum number of objects around the list. */
+    private static final int MAX_DEPTH = 7;
+
+    private static final int MAX_CONTAINER_DEPTH = 2;
+    private static final int MAX_NUMBER_LENGTH = 15;
+    private static final int UNKNOWN = -1;
+
+    private final List<ToolArgument> declared;
+    private final List<String> arguments = new ArrayList<>();
+    private @Nullable Slice list;
+    private @Nullable Slice cursor;
+    private @Nullable Boolean hasMore;
+    private long total = UNKNOWN;
+    private long totalPages = UNKNOWN;
+
+    private PageScan(List<ToolArgument> declared) {
+        this.declared = declared;
+    }
+
+    /**
+     * Scans the document of a page.
+     *
+     * @param declared the arguments of the tool
+     */
+    public static PageScan of(Slice document, List<ToolArgument> declared) {
+        PageScan scan = new PageScan(declared);
+        Slice at = document;
+        for (int depth = 0; depth < MAX_DEPTH && Json.type(at) == JsonType.OBJECT; depth++) {
+            scan.scanMembers(at, 0);
+            Slice inner = innerValue(at);
+            if (inner == null) {
+                break;
+            }
+            at = inner;
+        }
+        scan.list = Json.type(at) == JsonType.ARRAY ? at : null;
+        return scan;
+    }
+
+    /** Returns the longest array of an object, or else its longest object that is not about pages; null if it has neither. */
+    private static @Nullable Slice innerValue(Slice object) {
+        Slice longestArray = null;
+        Slice longestObject = null;
+        Members members = Members.of(object);
+        while (members.next()) {
+            Slice value = members.value();
+            if (members.type() == JsonType.ARRAY) {
+                longestArray = longest(longestArray, value);
+            } else if (members.type() == JsonType.OBJECT
+                    && !UpstreamMembers.isContainer(PagingArgument.normalized(key(members)))) {
+                longestObject = longest(longestObject, value);
+            }
+        }
+        boolean isInside = longestArray == null
+                || (longestObject != null && longestObject.length() > longestArray.length());
+        return isInside ? longestObject : longestArray;
+    }
+
+    private static Slice longest(@Nullable Slice one, Slice other) {
+        return one == null || other.length() > one.length() ? other : one;
+    }
+
+    private static String key(Members members) {
+        return JsonText.unescapeToString(members.key());
+    }
+
+    private void scanMembers(Slice object, int level) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            String name = PagingArgument.normalized(key(members));
+            Slice value = members.value();
+            if (members.type() == JsonType.OBJECT) {
+                boolean isAboutPages = UpstreamMembers.isContainer(name) || name.equals("next");
+                if (isAboutPages && level < MAX_CONTAINER_DEPTH) {
+                    scanMembers(value, level + 1);
+                }
+            } else if (UpstreamMembers.isCursor(name) || (level > 0 && name.equals("href"))) {
+                addCursor(name, value, members.type());
+            } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
+                hasMore = value.contentEquals(Slice.of("true"));
+            } else if (name.equals("islast") || name.equals("lastpage") && members.type() != JsonType.NUMBER) {
+                hasMore = value.contentEquals(Slice.of("false"));
+            } else if (members.type() == JsonType.NUMBER && value.length() <= MAX_NUMBER_LENGTH) {
+                addNumber(name, value);
+            }
+        }
+    }
+
+    private void addCursor(String name, Slice value, JsonType type) {
+        boolean isSet = type == JsonType.NUMBER || (type == JsonType.STRING && value.length() > 2);
+        if (isSet) {
+            cursor = cursor == null || !name.equals("endcursor") ? value : cursor;
+            PagingArgument.addNames(name, value, arguments);
+            if (name.equals("endcursor")) {
+                arguments.add("after");
+            }
+        }
+        if (!name.equals("endcursor") && hasMore == null) {
+            hasMore = isSet;
+        } else if (!name.equals("endcursor") && isSet) {
+            hasMore = true;
+        }
+    }
+
+    private void addNumber(String name, Slice value) {
+        long number;
+        try {
+            number = Long.parseLong(value.utf8());
+        } catch (NumberFormatException e) {
+            return;
+        }
+        if (UpstreamMembers.isTotal(name)) {
+            total = Math.max(total, number);
+        } else if (UpstreamMembers.isPageCount(name)) {
+            totalPages = number;
+        }
+    }
+
+    /** Returns the list of the page; null if there is none. */
+    public @Nullable Slice list() {
+        return list;
+    }
+
+    /** Returns the number of items in the list. */
+    public int items() {
+        int count = 0;
+        Slice found = list;
+        if (found != null) {
+            Elements items = Elements.of(found);
+            while (items.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Returns the number of items on all pages; -1 if unknown. */
+    public long total() {
+        return total;
+    }
+
+    /** Returns the number of pages; -1 if unknown. */
+    public long totalPages() {
+        return totalPages;
+    }
+
+    /** Returns whether the page says that there are more; null if it says nothing. */
+    public @Nullable Boolean hasMore() {
+        return hasMore;
+    }
+
+    /** Returns the name of the argument that selects the page; empty if the tool declares none. */
+    public String argument() {
+        return PagingArgument.of(declared, arguments, "");
+    }
+
+    /** Returns the value of the argument for the next page, as JSON; null if the page has none. */
+    public @Nullable Slice next(String argument) {
+        Slice value = cursor;
+        if (value == null || Json.type(value) != JsonType.STRING) {
+            return value;
+        }
+        String text = JsonText.unescapeToString(Json.stringInside(value));
+        int query = text.indexOf('?');
+        if (query < 0) {
+            return text.startsWith("http:") || text.startsWith("https:") ? null : value;
+        }
+        for (String parameter : text.substring(query + 1).split("&", -1)) {
+            int equals = parameter.indexOf('=');
+            String name = parameter.substring(0, Math.max(0, equals));
+            if (PagingArgument.normalized(name).equals(PagingArgument.normalized(argument))) {
+                String decoded = URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8);
+                return new ByteSink(decoded.length() + 2)
+                        .string(decoded)
+                        .slice();
+            }
+        }
+        return null;
+    }
+}

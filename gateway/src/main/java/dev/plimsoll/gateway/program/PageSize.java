@@ -1,0 +1,57 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.schema.ListedTool;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Argument of a tool for the number of items on a page.
+ *
+ * @param argument name of the argument
+ * @param largest the largest number that the schema or its description allows
+ */
+record PageSize(String argument, int largest) {
+
+    private static final List<String> NAMES = List.of(
+            "perpage", "pagesize", "limit", "maxresults", "pagelimit", "first", "size", "count", "top", "max", "take");
+    private static final Pattern IN_WORDS =
+            Pattern.compile("(?:max(?:imum)?|up to|at most)\\D{0,20}?(\\d{1,5})\\b", Pattern.CASE_INSENSITIVE);
+    private static final int MAX_NUMBER_LENGTH = 7;
+
+    /** Returns null if the tool has no such argument, or does not say how large it can be. */
+    static @Nullable PageSize of(ListedTool tool) {
+        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
+        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
+        if (properties == null || Json.type(properties) != JsonType.OBJECT) {
+            return null;
+        }
+        for (String wanted : NAMES) {
+            for (String name : tool.argumentNames()) {
+                if (name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "").equals(wanted)) {
+                    Slice property = ObjectEdit.valueIn(properties, name);
+                    int largest = property == null ? 0 : largest(property);
+                    return largest > 0 ? new PageSize(name, largest) : null;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static int largest(Slice property) {
+        Slice maximum = Json.type(property) == JsonType.OBJECT ? Members.get(property, "maximum") : null;
+        if (maximum != null && Json.type(maximum) == JsonType.NUMBER && maximum.length() <= MAX_NUMBER_LENGTH) {
+            return (int) Double.parseDouble(maximum.utf8());
+        }
+        String description = ObjectEdit.textIn(property, "description", 2_000);
+        Matcher matcher = IN_WORDS.matcher(description == null ? "" : description);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.call.HeavyWork;
+import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.log.Log;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts of the gateway that programs of an endpoint use.
+ *
+ * @param owners returns the server and the own name of a tool by the name that clients see
+ * @param heavyWork runs evaluations
+ */
+public record ProgramHost(
+        ProgramsConfig config,
+        Function<String, @Nullable ToolOwner> owners,
+        Supplier<HeavyWork> heavyWork,
+        Log log) {}

@@ -1,0 +1,248 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.proxy.CallerContext;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.ServerKnowledge;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.gateway.single.RelayServerSession;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ProgramUse;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.view.ArgumentReader;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Session of a client that can run programs. Calls of the tool for programs, and readings of its results, go to a server of
+ * Plimsoll's own, which starts with the first of them; everything else goes to the endpoint.
+ */
+public final class ProgramSession implements EndpointSession {
+
+    private static final int MAX_CURSOR_LENGTH = 8_192;
+    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
+
+    private final EndpointSession session;
+    private final ProgramHost host;
+    private final CallerContexts callerContexts;
+    private final Peer client;
+    private final UserConsent consent;
+    private volatile @Nullable Slice initializeParams;
+    private volatile @Nullable String revision;
+    private @Nullable RelayServerSession programs;
+
+    /**
+     * Creates a session.
+     *
+     * @param session the session with the endpoint
+     * @param callerContexts contexts of the caller for the results of programs
+     */
+    public ProgramSession(EndpointSession session, ProgramHost host, CallerContexts callerContexts, Peer client) {
+        this.session = session;
+        this.host = host;
+        this.callerContexts = callerContexts;
+        this.client = client;
+        this.consent = new UserConsent(client);
+    }
+
+    @Override
+    public void handle(ReceivedMessages received, Peer reply) {
+        Message message = received.single();
+        if (message == null) {
+            session.handle(received, reply);
+        } else if (message.isResponse() && consent.accept(message)) {
+            return;
+        } else if (message.isRequest()) {
+            handleRequest(message, received, reply);
+        } else {
+            if (message.isCancellation()) {
+                RelayServerSession open = findPrograms();
+                if (open != null) {
+                    open.handle(received, reply);
+                }
+            }
+            session.handle(received, reply);
+        }
+    }
+
+    private void handleRequest(Message request, ReceivedMessages received, Peer reply) {
+        switch (String.valueOf(request.method())) {
+            case "initialize" -> {
+                Slice params = request.params();
+                initializeParams = params == null ? null : Slice.of(params.toByteArray());
+                session.handle(received, new InitializeReply(reply));
+            }
+            case "tools/list" -> {
+                Slice entry = isFirstPage(request) ? findEntry() : null;
+                session.handle(received, entry == null ? reply : new ListingReply(reply, entry));
+            }
+            case "tools/call" -> handleCall(request, received, reply);
+            case "resources/read" -> {
+                String uri = ObjectEdit.textIn(request.params(), "uri", MAX_CURSOR_LENGTH);
+                boolean isOwn = uri != null && uri.startsWith("plimsoll:") && isOwn(uri);
+                (isOwn ? programs() : session).handle(received, reply);
+            }
+            default -> session.handle(received, reply);
+        }
+    }
+
+    private static boolean isFirstPage(Message request) {
+        return request.params() == null || ObjectEdit.textIn(request.params(), "cursor", Integer.MAX_VALUE) == null;
+    }
+
+    /** Returns the entry of the tool for the client; null if the caller may not call it. */
+    private @Nullable Slice findEntry() {
+        CallerContext caller = callerContexts.get();
+        Slice entry = RunTool.entry(host.config().calls(), mayWrite(caller.policies()));
+        return caller.canSee(RunTool.SERVER, ListedTool.of(entry), callerContexts.access()) ? entry : null;
+    }
+
+    private static boolean mayWrite(Policies policies) {
+        return policies.eachPolicy().stream().anyMatch(policy -> policy.get(Policy.IN_PROGRAMS) == ProgramUse.WRITE);
+    }
+
+    private void handleCall(Message request, ReceivedMessages received, Peer reply) {
+        String name = ObjectEdit.textIn(request.params(), "name", 1024);
+        Slice arguments = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "arguments");
+        if (RunTool.NAME.equals(name)) {
+            programs().handle(ReceivedMessages.of(withMaxTokens(request, arguments)), reply);
+            return;
+        }
+        String cursor = ClientFeatures.READ_TOOL.equals(name) && arguments != null ? findCursor(arguments) : null;
+        (cursor != null && isOwn(cursor) ? programs() : session).handle(received, reply);
+    }
+
+    private static @Nullable String findCursor(Slice arguments) {
+        for (String name : ArgumentReader.CURSOR_NAMES) {
+            String cursor = ObjectEdit.textIn(arguments, name, MAX_CURSOR_LENGTH);
+            if (cursor != null) {
+                return cursor;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the request with the budget that its arguments ask for, where the engine looks for it. */
+    private static Message withMaxTokens(Message request, @Nullable Slice arguments) {
+        Slice maxTokens = arguments == null ? null : Members.get(arguments, "max_tokens");
+        Slice params = request.params();
+        if (maxTokens == null || params == null) {
+            return request;
+        }
+        Slice meta = ObjectEdit.objectIn(params, "_meta");
+        Slice changed = ObjectEdit.with(meta == null ? Slice.of("{}") : meta, MAX_TOKENS, maxTokens);
+        return request.withParams(ObjectEdit.with(params, "_meta", changed));
+    }
+
+    /** Returns whether a cursor or URI reads the result of a program. */
+    private boolean isOwn(String cursorOrUri) {
+        CallerContext caller = callerContexts.get();
+        ToolCall call = ToolCall.of(RunTool.SERVER, "", caller.caller()).withSettings(caller.settings());
+        return RunTool.SERVER.equals(caller.engine().findServer(call, cursorOrUri));
+    }
+
+    private synchronized @Nullable RelayServerSession findPrograms() {
+        return programs;
+    }
+
+    /** Returns the session with the server for programs, and starts it first if necessary. */
+    private synchronized RelayServerSession programs() {
+        RelayServerSession open = programs;
+        if (open == null) {
+            ServerKnowledge knowledge = new ServerKnowledge();
+            knowledge.setTool(ListedTool.of(RunTool.entry(
+                    host.config().calls(), mayWrite(callerContexts.get().policies()))));
+            open = RelayServerSession.open(
+                    RunTool.SERVER,
+                    new ProgramUpstream(host, session, callerContexts, consent, this::canAskUser),
+                    client,
+                    callerContexts,
+                    knowledge,
+                    null,
+                    () -> {},
+                    host.log());
+            programs = open;
+            Slice params = initializeParams;
+            if (params != null) {
+                String agreed = revision;
+                Slice known = agreed == null
+                        ? params
+                        : ObjectEdit.with(
+                                params, "protocolVersion", new ByteSink(16).string(agreed).slice());
+                Slice id = new ByteSink(24).string("plimsoll-initialize").slice();
+                open.handle(ReceivedMessages.of(Message.request(id, "initialize", known)), answer -> {});
+            }
+        }
+        return open;
+    }
+
+    private boolean canAskUser() {
+        Slice params = initializeParams;
+        Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
+        return capabilities != null && ObjectEdit.objectIn(capabilities, "elicitation") != null;
+    }
+
+    @Override
+    public boolean isIdle() {
+        RelayServerSession open = findPrograms();
+        return session.isIdle() && (open == null || open.isIdle());
+    }
+
+    @Override
+    public void expire() {
+        session.expire();
+    }
+
+    @Override
+    public void cancel() {
+        RelayServerSession open = findPrograms();
+        if (open != null) {
+            open.cancel();
+        }
+        session.cancel();
+    }
+
+    @Override
+    public void close() {
+        RelayServerSession open = findPrograms();
+        if (open != null) {
+            open.close();
+        }
+        session.close();
+    }
+
+    /** Notes the revision that client and server agree on. */
+    private final class InitializeReply implements Peer {
+
+        private final Peer reply;
+
+        InitializeReply(Peer reply) {
+            this.reply = reply;
+        }
+
+        @Override
+        public void send(Message message) throws IOException {
+            Slice result = message.result();
+            if (result != null && Json.type(result) == JsonType.OBJECT) {
+                revision = ObjectEdit.textIn(result, "protocolVersion", 64);
+            }
+            reply.send(message);
+        }
+
+        @Override
+        public void onCancelled() {
+            reply.onCancelled();
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.rpc.ErrorObject;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.RequestMeta;
+import dev.plimsoll.gateway.rpc.Revision;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamListener;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.query.Program;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Server of Plimsoll's own with the tool that runs programs. Their calls pass the session of the client. */
+final class ProgramUpstream implements Upstream {
+
+    private static final int MAX_PROGRAM_BYTES = 100_000;
+    private static final String HELP = "{\"program\": \"call(\\\"TOOL\\\"; {…})\"}";
+
+    private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
+
+    private final ProgramHost host;
+    private final EndpointSession session;
+    private final CallerContexts callerContexts;
+    private final UserConsent consent;
+    private final BooleanSupplier canAskUser;
+    private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
+    private final Map<Slice, InnerCalls> running = new ConcurrentHashMap<>();
+    private volatile @Nullable UpstreamListener upstreamListener;
+
+    /**
+     * Creates the server.
+     *
+     * @param session the client's session, through which programs call tools
+     * @param canAskUser returns whether the client can ask its user
+     */
+    ProgramUpstream(
+            ProgramHost host,
+            EndpointSession session,
+            CallerContexts callerContexts,
+            UserConsent consent,
+            BooleanSupplier canAskUser) {
+        this.host = host;
+        this.session = session;
+        this.callerContexts = callerContexts;
+        this.consent = consent;
+        this.canAskUser = canAskUser;
+    }
+
+    @Override
+    public void start(UpstreamListener listener) {
+        upstreamListener = listener;
+    }
+
+    @Override
+    public void send(Message message) throws IOException {
+        UpstreamListener listener = upstreamListener;
+        Slice id = message.id();
+        if (listener == null) {
+            return;
+        }
+        if (message.isCancellation()) {
+            Slice cancelled = message.cancelledId();
+            InnerCalls calls = cancelled == null ? null : running.remove(cancelled);
+            if (calls != null) {
+                calls.cancel("the program was cancelled");
+            }
+        } else if (id != null && message.isRequest()) {
+            handleRequest(message, id, listener);
+        }
+    }
+
+    private void handleRequest(Message request, Slice id, UpstreamListener listener) throws IOException {
+        String method = String.valueOf(request.method());
+        if (method.equals("initialize")) {
+            listener.onMessage(initializeResponse(id, request.params()));
+        } else if (method.equals("tools/call")) {
+            InnerCalls calls = new InnerCalls(session, request);
+            running.put(id, calls);
+            Thread.ofVirtual().name("plimsoll-program").start(() -> run(request, id, calls, listener));
+        } else {
+            RefusedException why =
+                    new RefusedException(ErrorCode.NOT_FOUND, "this server has one tool only", "call " + RunTool.NAME);
+            listener.onMessage(Message.error(id, new ErrorObject(ErrorObject.METHOD_NOT_FOUND, why)));
+        }
+    }
+
+    private static Message initializeResponse(Slice id, @Nullable Slice params) {
+        String revision = ObjectEdit.textIn(params, "protocolVersion", 64);
+        JsonWriter json = new JsonWriter(64).beginObject();
+        json.string("protocolVersion", revision == null ? Revision.OLDEST.text() : revision);
+        json.beginObject("capabilities").beginObject("tools").endObject().endObject();
+        return Message.result(id, json.endObject().slice());
+    }
+
+    private void run(Message request, Slice id, InnerCalls calls, UpstreamListener listener) {
+        try {
+            Message response;
+            RefusedException refusal = null;
+            try {
+                response = Message.result(id, run(request, calls, listener));
+            } catch (RefusedException refused) {
+                response = null;
+                refusal = refused;
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+                host.log().log(LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
+                response = null;
+                refusal = new RefusedException(
+                        ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
+            }
+            if (running.remove(id) == null) {
+                return;
+            }
+            if (response == null) {
+                listener.onRequestRefused(id, refusal);
+            } else {
+                listener.onMessage(response);
+            }
+        } catch (IOException e) {
+            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+        }
+    }
+
+    private Slice run(Message request, InnerCalls calls, UpstreamListener listener) {
+        Slice arguments = ObjectEdit.objectIn(request.params() == null ? Slice.of("{}") : request.params(), "arguments");
+        String text = arguments == null ? null : ObjectEdit.textIn(arguments, "program", MAX_PROGRAM_BYTES);
+        if (text == null || arguments == null) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "program is missing, or not a string", HELP)
+                    .detail("argument", "program");
+        }
+        Program program = Program.parse(text, List.of());
+        Policies policies = callerContexts.get().policies();
+        CallableTools tools = CallableTools.load(calls, host.owners(), policies);
+        Policy policy = policies.of(RunTool.SERVER, RunTool.NAME).policy();
+        QueryLimits limits = new QueryLimits(
+                policy.get(Policy.QUERY_TIME_MS),
+                policy.get(Policy.QUERY_STEPS),
+                policy.get(Policy.QUERY_MEMORY),
+                policy.get(Policy.QUERY_OUTPUT));
+        ProgramRunner runner = new ProgramRunner(
+                host.config(),
+                program,
+                new ProgramRunner.Host(
+                        tools,
+                        calls,
+                        canAskUser.getAsBoolean() ? consent : null,
+                        made -> reportProgress(request, made, listener)),
+                new ProgramRunner.Limits(
+                        limits, host.heavyWork().get(), callerContexts.get().holder()));
+        Slice input = Members.get(arguments, "input");
+        QueryOutputs outputs =
+                runner.run(QueryInput.json(input == null ? Slice.of("null") : input, Instant.now()));
+        return ProgramOutput.result(outputs, RequestMeta.isModern(request));
+    }
+
+    private void reportProgress(Message request, int made, UpstreamListener listener) {
+        Slice token = RequestMeta.progressToken(request);
+        long now = System.nanoTime();
+        if (token == null || now - lastProgressNanos < PROGRESS_INTERVAL_NANOS) {
+            return;
+        }
+        lastProgressNanos = now;
+        JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
+        params.number("progress", made).string("message", made == 1 ? "1 call" : made + " calls");
+        try {
+            listener.onMessage(
+                    Message.notification("notifications/progress", params.endObject().slice()));
+        } catch (IOException e) {
+            host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+        }
+    }
+
+    @Override
+    public void close() {
+        running.values().forEach(calls -> calls.cancel("the client closed the connection"));
+        running.clear();
+        UpstreamListener listener = upstreamListener;
+        if (listener != null) {
+            listener.onClosed("the session has ended");
+        }
+    }
+}

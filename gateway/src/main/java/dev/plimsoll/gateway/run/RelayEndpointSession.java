@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import java.io.IOException;
+
+/** The only session of {@code run}. Its relay lives as long as the process. */
+record RelayEndpointSession(Relay relay) implements EndpointSession {
+
+    @Override
+    public void handle(ReceivedMessages received, Peer reply) {
+        try {
+            relay.fromClient(received, reply);
+        } catch (IOException e) {
+            reply.onCancelled();
+        }
+    }
+
+    @Override
+    public boolean isIdle() {
+        return relay.isIdle();
+    }
+
+    @Override
+    public void expire() {
+        // the session of run expires requests itself
+    }
+
+    @Override
+    public void cancel() {
+        relay.cancelAll();
+    }
+
+    @Override
+    public void close() {
+        // the relay ends with the process
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorConfig;
+import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.hub.Hub;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.program.ProgramEndpoint;
+import dev.plimsoll.gateway.program.ProgramHost;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the clients of all endpoints run programs, if the configuration says so. */
+record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) {
+
+    List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
+        List<Endpoint> endpoints = new ArrayList<>();
+        for (ServerBackend backend : backends) {
+            endpoints.add(withPrograms(backend, name -> new ToolOwner(backend.name(), name)));
+        }
+        endpoints.add(withPrograms(hub, hub::findTool));
+        return endpoints;
+    }
+
+    private Endpoint withPrograms(Endpoint endpoint, Function<String, @Nullable ToolOwner> owners) {
+        if (!configuration.programs().isEnabled()) {
+            return endpoint;
+        }
+        boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
+        return new ProgramEndpoint(
+                endpoint,
+                new ProgramHost(configuration.programs(), owners, engine::heavyWork, log),
+                (caller, session) -> engine.programContexts(caller, endpoint.name(), session, isBound));
+    }
+}
