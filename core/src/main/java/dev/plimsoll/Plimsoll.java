@@ -9,6 +9,7 @@ import dev.plimsoll.call.StoredResource;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.CallEngine;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.schema.ListedTool;
@@ -119,6 +120,24 @@ public final class Plimsoll {
     /** Reports to the listener a call that the server answered with a protocol error instead of a result. */
     public Outcome recordServerError(ToolCall call, Slice error) {
         return callEngine.recordServerError(call, error);
+    }
+
+    /**
+     * Returns the document of the stored result that a cursor reads.
+     *
+     * @throws RefusedException if there is none, or it belongs to another caller
+     */
+    public Document document(ToolCall call, String cursor) {
+        return callEngine.document(call, cursor);
+    }
+
+    /**
+     * Stores a result that is not the answer to its call, and returns a cursor that reads it.
+     *
+     * @param result a tool's result, a JSON object
+     */
+    public String store(ToolCall call, Slice result) {
+        return callEngine.store(call, result);
     }
 
     /**

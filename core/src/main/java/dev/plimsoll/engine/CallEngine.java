@@ -15,6 +15,7 @@ import dev.plimsoll.engine.snapshot.PlimsollUri;
 import dev.plimsoll.engine.snapshot.SnapshotArchive;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ClientFeatures;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolHints;
@@ -158,6 +159,17 @@ public final class CallEngine {
 
     public LinkedBlob blob(ToolCall call, String uri) {
         return PageReader.blob(reader.find(call, policies(call), PageReader.cursorIn(uri)));
+    }
+
+    /** Returns the document of the result that a cursor reads. */
+    public Document document(ToolCall call, String cursor) {
+        return new JoinedSnapshots(archive, cursors).read(cursor, call, policies(call));
+    }
+
+    /** Stores a result that is not the answer to a call, and returns the cursor of its first page. */
+    public String store(ToolCall call, Slice result) {
+        return new ResultGuard(archive, cursors, recorder, heavyAnswers)
+                .store(recorder.begin(call, policies(call), assignRollout(call), result));
     }
 
     public void requireCall(ToolCall call) {

@@ -31,19 +31,23 @@ record JoinedSnapshots(SnapshotArchive archive, CursorIssuer cursors) {
         return documents;
     }
 
+    /** Returns the document of the snapshot that a cursor reads. */
+    Document read(String cursor, ToolCall call, Policies policies) {
+        // it may be the result of any tool of the same server
+        CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
+        CallerAccess.of(call, policies).requireReading(found.opened().snapshot().origin());
+        if (found.opened().live() != null) {
+            throw new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    "its source delivers page by page, so that it has no document",
+                    "query that result alone, with its own cursor");
+        }
+        return found.opened().content().document();
+    }
+
     private Document read(String name, String cursor, ToolCall call, Policies policies) {
         try {
-            // it may be the result of any tool of the same server
-            CursorIssuer.Found found = cursors.find(archive, cursor, call.withTool(""));
-            CallerAccess.of(call, policies)
-                    .requireReading(found.opened().snapshot().origin());
-            if (found.opened().live() != null) {
-                throw new RefusedException(
-                        ErrorCode.INVALID_REQUEST,
-                        "its source delivers page by page, so that it has no document",
-                        "query that result alone, with its own cursor");
-            }
-            return found.opened().content().document();
+            return read(cursor, call, policies);
         } catch (RefusedException refused) {
             throw refused.withMessage("with " + name + ": " + refused.getMessage())
                     .detail("argument", "with")

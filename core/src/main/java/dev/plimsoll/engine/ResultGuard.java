@@ -1,6 +1,7 @@
 package dev.plimsoll.engine;
 
 import dev.plimsoll.call.Call;
+import dev.plimsoll.call.RawResult;
 import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.engine.result.AppAudience;
 import dev.plimsoll.engine.result.MeasuredResult;
@@ -82,6 +83,14 @@ record ResultGuard(SnapshotArchive archive, CursorIssuer cursors, CallRecorder r
                 ? StrippedResult.of(measured, call.values(), call.budget(), appPart, result.isOfTool())
                 : null;
         return stripped == null ? guard(call, draft, measured, result) : guard(call, draft, measured, stripped, result);
+    }
+
+    /** Stores the received result, and returns the cursor of its first page. */
+    String store(Call call) {
+        MeasuredResult measured =
+                Objects.requireNonNull(MeasuredResult.of(RawResult.of(call.received()), call.values(), call.budget()));
+        OpenSnapshot snapshot = archive.store(call, measured.checked(), "");
+        return cursorOf(call, ReceiptDraft.of(call), snapshot);
     }
 
     /** Guards the result for the same call under another policy. */

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.endpoint;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.model.Document;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,18 @@ public interface ServerBackend extends Endpoint {
      * @param session null for a request without a session
      */
     @Nullable String findServer(AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor);
+
+    /**
+     * Returns the document of a result of this server that is stored for the caller; null if the cursor belongs to another
+     * server.
+     *
+     * @param session null for a request without a session
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
+     */
+    default @Nullable Document findDocument(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return null;
+    }
 
     /**
      * Opens a session that does not use the server: it answers the initialization and follow-up reads of the server's

@@ -16,19 +16,25 @@ public final class ProgramEndpoint implements Endpoint {
 
     private final Endpoint endpoint;
     private final ProgramHost host;
-    private final ContextFactory contexts;
+    private final CallerFactory callers;
 
-    /** Creates the contexts for the results of the programs of a caller. */
-    @FunctionalInterface
-    public interface ContextFactory {
-        /** @param session null for a request without a session */
-        CallerContexts create(AuthenticatedCaller authenticatedCaller, @Nullable String session);
+    /** Creates what programs need to know about a caller. */
+    public interface CallerFactory {
+        /**
+         * Creates the contexts for the results of the programs of a caller.
+         *
+         * @param session null for a request without a session
+         */
+        CallerContexts contexts(AuthenticatedCaller authenticatedCaller, @Nullable String session);
+
+        /** Returns the results of the endpoint's servers for a caller. */
+        SnapshotDocuments documents(AuthenticatedCaller authenticatedCaller, @Nullable String session);
     }
 
-    public ProgramEndpoint(Endpoint endpoint, ProgramHost host, ContextFactory contexts) {
+    public ProgramEndpoint(Endpoint endpoint, ProgramHost host, CallerFactory callers) {
         this.endpoint = endpoint;
         this.host = host;
-        this.contexts = contexts;
+        this.callers = callers;
     }
 
     @Override
@@ -47,7 +53,8 @@ public final class ProgramEndpoint implements Endpoint {
         return new ProgramSession(
                 endpoint.open(authenticatedCaller, session, clientAbilities, client, onClosed),
                 host,
-                contexts.create(authenticatedCaller, session),
+                callers.contexts(authenticatedCaller, session),
+                callers.documents(authenticatedCaller, session),
                 client);
     }
 
@@ -58,7 +65,8 @@ public final class ProgramEndpoint implements Endpoint {
         return new ProgramSession(
                 endpoint.openForRequest(authenticatedCaller, clientAbilities, client),
                 host,
-                contexts.create(authenticatedCaller, null),
+                callers.contexts(authenticatedCaller, null),
+                callers.documents(authenticatedCaller, null),
                 client);
     }
 

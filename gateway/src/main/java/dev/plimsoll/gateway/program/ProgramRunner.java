@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -94,6 +95,23 @@ final class ProgramRunner {
     private RefusedException described(RefusedException refused) {
         refused.detail("calls", made.get() + (made.get() == 1 ? " call was made" : " calls were made"));
         return written.isEmpty() ? refused : refused.detail("written", String.join("; ", written));
+    }
+
+    /** Returns a result with the calls that succeeded and what they returned; null if there are none. */
+    @Nullable Slice results() {
+        JsonWriter list = new JsonWriter(4096).beginArray();
+        boolean[] isEmpty = {true};
+        answers.all().forEach((call, answer) -> {
+            if (answer.failure() == null) {
+                isEmpty[0] = false;
+                list.beginObject().string("tool", call.tool()).raw("arguments", call.arguments());
+                list.raw("result", answer.document()).endObject();
+            }
+        });
+        Slice text = list.endArray().slice();
+        JsonWriter json = new JsonWriter(text.length() + 64).beginObject().beginArray("content");
+        json.beginObject().string("type", "text").string("text", text);
+        return isEmpty[0] ? null : json.endObject().endArray().endObject().slice();
     }
 
     private Duration timeLeft() {

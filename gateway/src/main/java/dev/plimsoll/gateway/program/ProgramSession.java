@@ -36,6 +36,7 @@ public final class ProgramSession implements EndpointSession {
     private final EndpointSession session;
     private final ProgramHost host;
     private final CallerContexts callerContexts;
+    private final SnapshotDocuments documents;
     private final Peer client;
     private final UserConsent consent;
     private volatile @Nullable Slice initializeParams;
@@ -47,11 +48,18 @@ public final class ProgramSession implements EndpointSession {
      *
      * @param session the session with the endpoint
      * @param callerContexts contexts of the caller for the results of programs
+     * @param documents results of the endpoint's servers that programs can use
      */
-    public ProgramSession(EndpointSession session, ProgramHost host, CallerContexts callerContexts, Peer client) {
+    public ProgramSession(
+            EndpointSession session,
+            ProgramHost host,
+            CallerContexts callerContexts,
+            SnapshotDocuments documents,
+            Peer client) {
         this.session = session;
         this.host = host;
         this.callerContexts = callerContexts;
+        this.documents = documents;
         this.client = client;
         this.consent = new UserConsent(client);
     }
@@ -165,7 +173,7 @@ public final class ProgramSession implements EndpointSession {
                     host.config().calls(), mayWrite(callerContexts.get().policies()))));
             open = RelayServerSession.open(
                     RunTool.SERVER,
-                    new ProgramUpstream(host, session, callerContexts, consent, this::canAskUser),
+                    new ProgramUpstream(host, session, new ProgramCaller(callerContexts, documents, this::consent)),
                     client,
                     callerContexts,
                     knowledge,
@@ -187,10 +195,12 @@ public final class ProgramSession implements EndpointSession {
         return open;
     }
 
-    private boolean canAskUser() {
+    /** Returns null if the client cannot ask its user. */
+    private @Nullable UserConsent consent() {
         Slice params = initializeParams;
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
-        return capabilities != null && ObjectEdit.objectIn(capabilities, "elicitation") != null;
+        boolean canAsk = capabilities != null && ObjectEdit.objectIn(capabilities, "elicitation") != null;
+        return canAsk ? consent : null;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.plimsoll.gateway.program;
 
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.endpoint.EndpointSession;
 import dev.plimsoll.gateway.log.LogSeverity;
-import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.gateway.proxy.CallerContext;
 import dev.plimsoll.gateway.rpc.ErrorObject;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
@@ -11,37 +12,28 @@ import dev.plimsoll.gateway.rpc.Revision;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamListener;
 import dev.plimsoll.json.JsonWriter;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.query.Program;
 import dev.plimsoll.query.QueryInput;
 import dev.plimsoll.query.QueryLimits;
-import dev.plimsoll.query.QueryOutputs;
 import java.io.IOException;
-import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Server of Plimsoll's own with the tool that runs programs. Their calls pass the session of the client. */
 final class ProgramUpstream implements Upstream {
 
-    private static final int MAX_PROGRAM_BYTES = 100_000;
-    private static final String HELP = "{\"program\": \"call(\\\"TOOL\\\"; {…})\"}";
 
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
 
     private final ProgramHost host;
     private final EndpointSession session;
-    private final CallerContexts callerContexts;
-    private final UserConsent consent;
-    private final BooleanSupplier canAskUser;
+    private final ProgramCaller caller;
     private volatile long lastProgressNanos = System.nanoTime() - PROGRESS_INTERVAL_NANOS;
     private final Map<Slice, InnerCalls> running = new ConcurrentHashMap<>();
     private volatile @Nullable UpstreamListener upstreamListener;
@@ -50,19 +42,11 @@ final class ProgramUpstream implements Upstream {
      * Creates the server.
      *
      * @param session the client's session, through which programs call tools
-     * @param canAskUser returns whether the client can ask its user
      */
-    ProgramUpstream(
-            ProgramHost host,
-            EndpointSession session,
-            CallerContexts callerContexts,
-            UserConsent consent,
-            BooleanSupplier canAskUser) {
+    ProgramUpstream(ProgramHost host, EndpointSession session, ProgramCaller caller) {
         this.host = host;
         this.session = session;
-        this.callerContexts = callerContexts;
-        this.consent = consent;
-        this.canAskUser = canAskUser;
+        this.caller = caller;
     }
 
     @Override
@@ -140,16 +124,9 @@ final class ProgramUpstream implements Upstream {
     }
 
     private Slice run(Message request, InnerCalls calls, UpstreamListener listener) {
-        Slice arguments = ObjectEdit.objectIn(request.params() == null ? Slice.of("{}") : request.params(), "arguments");
-        String text = arguments == null ? null : ObjectEdit.textIn(arguments, "program", MAX_PROGRAM_BYTES);
-        if (text == null || arguments == null) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "program is missing, or not a string", HELP)
-                    .detail("argument", "program");
-        }
-        Program program = Program.parse(text, List.of());
-        Policies policies = callerContexts.get().policies();
-        CallableTools tools = CallableTools.load(calls, host.owners(), policies);
+        ProgramRequest program = ProgramRequest.of(request);
+        QueryInput input = program.input(caller::document);
+        Policies policies = caller.context().policies();
         Policy policy = policies.of(RunTool.SERVER, RunTool.NAME).policy();
         QueryLimits limits = new QueryLimits(
                 policy.get(Policy.QUERY_TIME_MS),
@@ -158,18 +135,38 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_OUTPUT));
         ProgramRunner runner = new ProgramRunner(
                 host.config(),
-                program,
+                program.program(),
                 new ProgramRunner.Host(
-                        tools,
+                        CallableTools.load(calls, host.owners(), policies),
                         calls,
-                        canAskUser.getAsBoolean() ? consent : null,
+                        caller.consent().get(),
                         made -> reportProgress(request, made, listener)),
                 new ProgramRunner.Limits(
-                        limits, host.heavyWork().get(), callerContexts.get().holder()));
-        Slice input = Members.get(arguments, "input");
-        QueryOutputs outputs =
-                runner.run(QueryInput.json(input == null ? Slice.of("null") : input, Instant.now()));
-        return ProgramOutput.result(outputs, RequestMeta.isModern(request));
+                        limits, host.heavyWork().get(), caller.context().holder()));
+        try {
+            return ProgramOutput.result(runner.run(input), RequestMeta.isModern(request));
+        } catch (RefusedException refused) {
+            throw withResults(refused, runner);
+        }
+    }
+
+    /** Adds a cursor to the results of the calls that were made, so that they need not be made again. */
+    private RefusedException withResults(RefusedException refused, ProgramRunner runner) {
+        Slice results = runner.results();
+        if (results == null) {
+            return refused;
+        }
+        try {
+            CallerContext context = caller.context();
+            ToolCall call = ToolCall.of(RunTool.SERVER, RunTool.NAME, context.caller())
+                    .withSettings(context.settings())
+                    .withSession(context.session())
+                    .withHints(ToolHints.READ_ONLY);
+            return refused.detail("results", context.engine().store(call, results));
+        } catch (RuntimeException e) {
+            // the error itself is more important
+            return refused;
+        }
     }
 
     private void reportProgress(Message request, int made, UpstreamListener listener) {

@@ -2,16 +2,19 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.CallerSettings;
-import dev.plimsoll.gateway.access.AccessRequest.Kind;
+import dev.plimsoll.call.ToolCall;
 import dev.plimsoll.gateway.access.AccessRequest;
+import dev.plimsoll.gateway.access.AccessRequest.Kind;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The caller of a session and what it may do.
@@ -40,6 +43,16 @@ public record CallerContext(
     /** Returns the policies in force. */
     public Policies policies() {
         return settings.policiesOr(engine.policies());
+    }
+
+    /**
+     * Returns the document of a stored result of a server; null if the cursor belongs to another server.
+     *
+     * @throws dev.plimsoll.model.RefusedException if the caller cannot read it
+     */
+    public @Nullable Document findDocument(String server, String cursor) {
+        ToolCall call = ToolCall.of(server, "", caller).withSettings(settings);
+        return engine.findServer(call, cursor) == null ? null : engine.document(call, cursor);
     }
 
     /** Returns for whom heavy work of the caller is done. */

@@ -243,7 +243,12 @@ public final class RunCommand {
                         name -> new ToolOwner(serverConfig.name(), name),
                         () -> HeavyWork.INLINE,
                         log);
-                endpointSession = new ProgramSession(endpointSession, programHost, runEngine, client);
+                endpointSession = new ProgramSession(
+                        endpointSession,
+                        programHost,
+                        runEngine,
+                        cursor -> runEngine.get().findDocument(serverConfig.name(), cursor),
+                        client);
             }
             setClientHandler(runSession, endpointSession, client, serverConfig, traceSpans);
             return runSession.relayAll() ? ExitCode.SUCCESS : ExitCode.FAILURE;

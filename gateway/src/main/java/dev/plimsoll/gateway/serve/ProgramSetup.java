@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
@@ -10,6 +11,9 @@ import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
 import dev.plimsoll.gateway.program.ProgramHost;
+import dev.plimsoll.gateway.program.SnapshotDocuments;
+import dev.plimsoll.gateway.proxy.CallerContexts;
+import dev.plimsoll.model.Document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -21,13 +25,16 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) 
     List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
         for (ServerBackend backend : backends) {
-            endpoints.add(withPrograms(backend, name -> new ToolOwner(backend.name(), name)));
+            endpoints.add(withPrograms(backend, List.of(backend), name -> new ToolOwner(backend.name(), name)));
         }
-        endpoints.add(withPrograms(hub, hub::findTool));
+        endpoints.add(withPrograms(hub, backends, hub::findTool));
         return endpoints;
     }
 
-    private Endpoint withPrograms(Endpoint endpoint, Function<String, @Nullable ToolOwner> owners) {
+    private Endpoint withPrograms(
+            Endpoint endpoint,
+            List<? extends ServerBackend> backends,
+            Function<String, @Nullable ToolOwner> owners) {
         if (!configuration.programs().isEnabled()) {
             return endpoint;
         }
@@ -35,6 +42,30 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) 
         return new ProgramEndpoint(
                 endpoint,
                 new ProgramHost(configuration.programs(), owners, engine::heavyWork, log),
-                (caller, session) -> engine.programContexts(caller, endpoint.name(), session, isBound));
+                new EndpointCallers(endpoint.name(), engine, backends, isBound));
+    }
+
+    /** Callers of an endpoint that is in front of some servers. */
+    private record EndpointCallers(
+            String endpoint, GatewayEngine engine, List<? extends ServerBackend> backends, boolean isBound)
+            implements ProgramEndpoint.CallerFactory {
+
+        @Override
+        public CallerContexts contexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+            return engine.programContexts(authenticatedCaller, endpoint, session, isBound);
+        }
+
+        @Override
+        public SnapshotDocuments documents(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
+            return cursor -> {
+                for (ServerBackend backend : backends) {
+                    Document found = backend.findDocument(authenticatedCaller, session, cursor);
+                    if (found != null) {
+                        return found;
+                    }
+                }
+                return null;
+            };
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.limit.ServerCircuits;
 import dev.plimsoll.gateway.rpc.ClientAbilities;
 import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -71,6 +72,12 @@ record WatchedBackend(
     public @Nullable String findServer(
             AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
         return server.findServer(authenticatedCaller, session, cursor);
+    }
+
+    @Override
+    public @Nullable Document findDocument(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return server.findDocument(authenticatedCaller, session, cursor);
     }
 
     @Override

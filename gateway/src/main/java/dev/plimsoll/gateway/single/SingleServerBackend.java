@@ -25,6 +25,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpUpstream;
+import dev.plimsoll.model.Document;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -202,6 +203,12 @@ public final class SingleServerBackend implements ServerBackend {
                 callerContexts(authenticatedCaller, session).get();
         ToolCall call = ToolCall.of(name(), "", callerContext.caller()).withSettings(callerContext.settings());
         return callerContext.engine().findServer(call, cursor);
+    }
+
+    @Override
+    public @Nullable Document findDocument(
+            AuthenticatedCaller authenticatedCaller, @Nullable String session, String cursor) {
+        return callerContexts(authenticatedCaller, session).get().findDocument(name(), cursor);
     }
 
     @Override
