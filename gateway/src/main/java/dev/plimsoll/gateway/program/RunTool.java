@@ -16,12 +16,11 @@ final class RunTool {
     static final String SERVER = "plimsoll";
 
     private static final String DESCRIPTION = """
-            Runs a jq program that calls tools. Only its outputs come back; inside, no result is cut.
-            call("tool"; {args}) is a whole result: JSON, records of a CSV or table, else text. text(…): its text. \
-            pages(…): one output per page, all pages. tools: names, arguments, result fields.
-            Calls in .[] |, map, objects run side by side; equal ones count once; %d at most.
-            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}
-            Also: fromcsv, count_by(f), median, outline, try … catch .message""";
+            Runs a jq program that calls tools; only its outputs come back.
+            call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
+            text(…): its text. pages(…): every page. tools: names, arguments.
+            Calls in .[] |, map, {…} run side by side; equal ones count once, %d at most.
+            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}""";
 
     private RunTool() {}
 
@@ -33,16 +32,14 @@ final class RunTool {
      */
     static Slice entry(int calls, boolean mayWrite) {
         JsonWriter json = new JsonWriter(1024).beginObject().string("name", NAME);
-        json.string("title", "Run a program").string("description", DESCRIPTION.formatted(calls));
+        json.string("description", DESCRIPTION.formatted(calls));
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         json.beginObject("program").string("type", "string").endObject();
-        json.beginObject("input").string("description", "value of .").endObject();
-        json.beginObject("with").string("type", "object");
-        json.string("description", "cursors as variables: {\"old\": CURSOR} is $old")
-                .endObject();
+        json.beginObject("input").string("description", "is .").endObject();
+        json.beginObject("with").string("type", "object").string("description", "NAME: cursor").endObject();
         json.beginObject("max_tokens").string("type", "integer").endObject();
         json.endObject().strings("required", List.of("program")).endObject();
         json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
-        return json.bool("openWorldHint", false).endObject().endObject().slice();
+        return json.endObject().endObject().slice();
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -110,13 +111,21 @@ final class UpstreamPager {
             return readSideBySide(argument, kind, start, size, count);
         }
         PageScan page = first;
+        Slice before = null;
         boolean isNamed = first.hasMore() != null || first.total() >= 0 || first.totalPages() >= 0;
         while (pages.size() < MAX_PAGES && mayContinue(page, isNamed, start)) {
             Slice next = next(page, argument, kind, start, size);
             if (next == null) {
                 return null;
             }
-            ToolAnswer answer = await(calls.apply(ObjectEdit.with(arguments, argument, next)));
+            if (next.equals(before)) {
+                return ToolAnswer.failed(
+                        TOOL_ERROR,
+                        "the pages of " + tool.name() + " do not end: " + argument + " stands still at page "
+                                + pages.size());
+            }
+            before = next;
+            ToolAnswer answer = await(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(next, argument, kind))));
             if (answer.failure() != null) {
                 return answer;
             }
@@ -179,6 +188,22 @@ final class UpstreamPager {
         };
     }
 
+    /** Returns a value as the type that the tool declares: a number, or a string. Counted arguments are numbers by default. */
+    private Slice asDeclared(Slice value, String argument, PagingKind kind) {
+        Slice schema = ObjectEdit.valueIn(tool.entry(), "inputSchema");
+        Slice properties = schema == null ? null : ObjectEdit.valueIn(schema, "properties");
+        Slice property = properties == null ? null : ObjectEdit.valueIn(properties, argument);
+        String type = property == null ? null : ObjectEdit.textIn(property, "type", 16);
+        boolean isText = Json.type(value) == JsonType.STRING;
+        boolean isCounted = kind == PagingKind.PAGE || kind == PagingKind.OFFSET;
+        if ("string".equals(type)) {
+            return isText ? value : new ByteSink(24).string(value).slice();
+        }
+        boolean wantsNumber = "integer".equals(type) || "number".equals(type) || (type == null && isCounted);
+        String digits = isText ? Json.stringInside(value).utf8() : "";
+        return wantsNumber && digits.matches("[0-9]{1,15}") ? Slice.of(digits) : value;
+    }
+
     private static Slice number(long number) {
         return Slice.of(Long.toString(number));
     }
@@ -201,7 +226,7 @@ final class UpstreamPager {
         for (long done = 1; done <= last; done++) {
             while (next <= last && running.size() < parallel) {
                 Slice value = number(kind == PagingKind.PAGE ? start + next : start + next * size);
-                running.add(calls.apply(ObjectEdit.with(arguments, argument, value)));
+                running.add(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(value, argument, kind))));
                 next++;
             }
             ToolAnswer answer = await(running.removeFirst());

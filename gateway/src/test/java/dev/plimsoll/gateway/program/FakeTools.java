@@ -1,0 +1,109 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.endpoint.EndpointSession;
+import dev.plimsoll.gateway.rpc.Message;
+import dev.plimsoll.gateway.rpc.ObjectEdit;
+import dev.plimsoll.gateway.rpc.Peer;
+import dev.plimsoll.gateway.rpc.ReceivedMessages;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Session with a server in memory, whose tools answer immediately or never. */
+final class FakeTools implements EndpointSession {
+
+    private static final String READS = "{\"readOnlyHint\":true}";
+    private static final Slice LISTING = Slice.of("{\"tools\":["
+            + "{\"name\":\"get\",\"description\":\"Gets\",\"annotations\":" + READS
+            + ",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}},"
+            + "{\"name\":\"csv\",\"annotations\":" + READS + "},"
+            + "{\"name\":\"fail\",\"annotations\":" + READS + "},"
+            + "{\"name\":\"hang\",\"annotations\":" + READS + "},"
+            + "{\"name\":\"search_web\",\"annotations\":{\"readOnlyHint\":true,\"openWorldHint\":true}},"
+            + "{\"name\":\"put\",\"annotations\":{\"readOnlyHint\":false}},"
+            + "{\"name\":\"plimsoll_read\",\"annotations\":" + READS + "}]}");
+
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> cancelled = Collections.synchronizedList(new ArrayList<>());
+    private volatile boolean isProgram;
+
+    /** Returns the calls with their arguments, in order. */
+    List<String> calls() {
+        return calls;
+    }
+
+    List<String> cancelled() {
+        return cancelled;
+    }
+
+    /** Returns whether the last call came from a program, which gets results whole. */
+    boolean isProgram() {
+        return isProgram;
+    }
+
+    @Override
+    public void handle(ReceivedMessages received, Peer reply) {
+        Message message = Objects.requireNonNull(received.single());
+        if (message.isCancellation()) {
+            cancelled.add(String.valueOf(message.cancelledId()));
+            return;
+        }
+        Slice id = Objects.requireNonNull(message.id());
+        Slice result =
+                switch (String.valueOf(message.method())) {
+                    case "tools/list" -> LISTING;
+                    case "initialize" -> Slice.of("{\"protocolVersion\":\"2025-11-25\"}");
+                    default -> call(message, reply);
+                };
+        if (result == null) {
+            return;
+        }
+        try {
+            reply.send(Message.result(id, result));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private @Nullable Slice call(Message message, Peer reply) {
+        Slice params = Objects.requireNonNull(message.params());
+        String name = String.valueOf(ObjectEdit.textIn(params, "name", 100));
+        Slice arguments = Objects.requireNonNull(Members.get(params, "arguments"));
+        calls.add(name + " " + arguments.utf8());
+        isProgram = reply.isProgram();
+        return switch (name) {
+            case "get" -> text("{\"id\":" + Members.get(arguments, "id").utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}", false);
+            case "csv" -> text("id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
+            case "fail" -> text("no such thing", true);
+            case "hang" -> null;
+            default -> text("done", false);
+        };
+    }
+
+    private static Slice text(String text, boolean isError) {
+        JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", text);
+        return json.endObject().endArray().bool("isError", isError).endObject().slice();
+    }
+
+    @Override
+    public boolean isIdle() {
+        return true;
+    }
+
+    @Override
+    public void expire() {}
+
+    @Override
+    public void cancel() {}
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,200 @@
+package dev.plimsoll.gateway.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.program.ToolAnswer;
+import dev.plimsoll.schema.ListedTool;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Reads all pages of stand-ins that page like well-known APIs. */
+class UpstreamPagerTest {
+
+    private static final int ISSUES = 23;
+
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+
+    private ToolAnswer read(String properties, String arguments, Function<Slice, String> upstream) {
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + "}}"));
+        return new UpstreamPager(
+                        given -> {
+                            calls.add(given.utf8());
+                            String document = upstream.apply(given);
+                            Slice json = Slice.of(document);
+                            return CompletableFuture.completedFuture(new ToolAnswer(json, json, null));
+                        },
+                        tool,
+                        Slice.of(arguments),
+                        4)
+                .read()
+                .join();
+    }
+
+    private static int number(Slice arguments, String name, int otherwise) {
+        Slice value = Members.get(arguments, name);
+        return value == null ? otherwise : Integer.parseInt(value.utf8().replace("\"", ""));
+    }
+
+    private static @Nullable String text(Slice arguments, String name) {
+        Slice value = Members.get(arguments, name);
+        return value == null ? null : value.utf8().replace("\"", "");
+    }
+
+    private static String items(int from, int size) {
+        return IntStream.range(from, Math.min(ISSUES, from + size))
+                .mapToObj(i -> "{\"id\":" + (i + 1) + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Checks that the documents have every issue once, in order. */
+    private void assertComplete(ToolAnswer answer, int expectedCalls) {
+        assertThat(answer.failure()).isNull();
+        String ids = answer.document().utf8().replaceAll("[^0-9,\\[\\]{}:\"a-z_]", "");
+        List<Integer> found = new ArrayList<>();
+        Matcher matcher =
+                Pattern.compile("\"id\":(\\d+)").matcher(ids);
+        while (matcher.find()) {
+            found.add(Integer.parseInt(matcher.group(1)));
+        }
+        assertThat(found).isEqualTo(IntStream.rangeClosed(1, ISSUES).boxed().toList());
+        assertThat(calls).hasSize(expectedCalls);
+    }
+
+    @Test
+    void pagesLikeGitHub() {
+        ToolAnswer answer = read(
+                "{\"page\":{\"type\":\"integer\"},\"per_page\":{\"type\":\"integer\",\"maximum\":10}}", "{}", given -> {
+                    int size = number(given, "per_page", 5);
+                    return items((number(given, "page", 1) - 1) * size, size);
+                });
+        // an array says nothing about its place, so that the first empty page is the end
+        assertComplete(answer, 4);
+        assertThat(calls.getFirst()).isEqualTo("{\"per_page\":10}");
+    }
+
+    @Test
+    void pagesLikeGitLabWithLargestSizeInWords() {
+        ToolAnswer answer = read(
+                "{\"page\":{},\"per_page\":{\"description\":\"Items per page (max 20)\"}}", "{\"state\":\"open\"}", given -> {
+                    int size = number(given, "per_page", 5);
+                    int page = number(given, "page", 1);
+                    return "{\"items\":" + items((page - 1) * size, size) + ",\"page\":" + page
+                            + ",\"total_pages\":" + (ISSUES + size - 1) / size + "}";
+                });
+        assertComplete(answer, 2);
+    }
+
+    @Test
+    void pagesLikeStripe() {
+        ToolAnswer answer =
+                read("{\"starting_after\":{\"type\":\"string\"},\"limit\":{\"maximum\":10}}", "{}", given -> {
+                    int from = number(given, "starting_after", 0);
+                    int size = number(given, "limit", 10);
+                    return "{\"object\":\"list\",\"data\":" + items(from, size) + ",\"has_more\":"
+                            + (from + size < ISSUES) + "}";
+                });
+        assertComplete(answer, 3);
+    }
+
+    @Test
+    void pagesLikeSlack() {
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"},\"limit\":{}}", "{}", given -> {
+            String cursor = text(given, "cursor");
+            int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
+            String next = from + 10 < ISSUES ? "c" + (from + 10) : "";
+            return "{\"ok\":true,\"messages\":" + items(from, 10) + ",\"response_metadata\":{\"next_cursor\":\"" + next
+                    + "\"}}";
+        });
+        assertComplete(answer, 3);
+    }
+
+    @Test
+    void pagesLikeJiraSideBySide() {
+        ToolAnswer answer = read(
+                "{\"startAt\":{\"type\":\"integer\"},\"maxResults\":{\"type\":\"integer\",\"maximum\":5}}", "{}", given -> {
+                    int from = number(given, "startAt", 0);
+                    return "{\"startAt\":" + from + ",\"maxResults\":5,\"total\":" + ISSUES + ",\"issues\":"
+                            + items(from, 5) + "}";
+                });
+        assertComplete(answer, 5);
+    }
+
+    @Test
+    void pagesLikeGraphQl() {
+        ToolAnswer answer = read("{\"after\":{\"type\":\"string\"},\"first\":{}}", "{}", given -> {
+            String after = text(given, "after");
+            int from = after == null ? 0 : Integer.parseInt(after.substring(1));
+            return "{\"data\":{\"repository\":{\"issues\":{\"nodes\":" + items(from, 10)
+                    + ",\"pageInfo\":{\"hasNextPage\":" + (from + 10 < ISSUES) + ",\"endCursor\":\"e" + (from + 10)
+                    + "\"}}}}}";
+        });
+        assertComplete(answer, 3);
+    }
+
+    @Test
+    void pagesByTheUrlOfTheNextPage() {
+        ToolAnswer answer = read("{\"page\":{\"type\":\"integer\"}}", "{}", given -> {
+            int page = number(given, "page", 1);
+            String next = page * 10 < ISSUES ? "\"https://api.example/list?page=" + (page + 1) + "\"" : "null";
+            return "{\"count\":" + ISSUES + ",\"next\":" + next + ",\"results\":" + items((page - 1) * 10, 10) + "}";
+        });
+        assertThat(answer.failure()).isNull();
+        assertThat(calls).hasSize(3);
+    }
+
+    @Test
+    void pagesByNextCursor() {
+        ToolAnswer answer = read("{\"cursor\":{\"type\":\"string\"}}", "{}", given -> {
+            String cursor = text(given, "cursor");
+            int from = cursor == null ? 0 : Integer.parseInt(cursor.substring(1));
+            return "{\"items\":" + items(from, 10)
+                    + (from + 10 < ISSUES ? ",\"nextCursor\":\"n" + (from + 10) + "\"" : "") + "}";
+        });
+        assertComplete(answer, 3);
+    }
+
+    @Test
+    void beginsAtTheGivenPage() {
+        ToolAnswer answer = read("{\"page\":{},\"per_page\":{}}", "{\"page\":2,\"per_page\":10}", given ->
+                items((number(given, "page", 1) - 1) * 10, 10));
+        assertThat(answer.failure()).isNull();
+        assertThat(calls).hasSize(3);
+        assertThat(answer.document().utf8()).startsWith("[[{\"id\":11}");
+    }
+
+    @Test
+    void aPageThatRepeatsIsAnError() {
+        ToolAnswer answer = read("{\"page\":{}}", "{}", given -> items(0, 10));
+        assertThat(answer.failure()).isNotNull();
+        assertThat(answer.failure().message()).startsWith("page 2 of list repeats an earlier one");
+    }
+
+    @Test
+    void aCursorThatStandsStillIsAnError() {
+        int[] number = new int[1];
+        ToolAnswer answer = read("{\"cursor\":{}}", "{}", given -> "{\"items\":[{\"id\":" + number[0]++
+                + "}],\"nextCursor\":\"same\"}");
+        assertThat(answer.failure()).isNotNull();
+        assertThat(answer.failure().message()).contains("cursor stands still");
+        assertThat(calls).hasSize(2);
+    }
+
+    @Test
+    void aToolThatDoesNotPageGivesOneOutput() {
+        ToolAnswer answer = read("{\"id\":{}}", "{\"id\":1}", given -> "{\"id\":1}");
+        assertThat(answer.document().utf8()).isEqualTo("[{\"id\":1}]");
+        assertThat(calls).hasSize(1);
+    }
+}
