@@ -16,7 +16,7 @@ final class RunTool {
     static final String SERVER = "plimsoll";
 
     private static final String DESCRIPTION = """
-            Runs a jq program that calls tools; only its outputs come back.
+            Runs jq that calls tools; only its outputs return.
             call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
             text(…): its text. pages(…): every page. tools: names, arguments.
             Calls in .[] |, map, {…} run side by side; equal ones count once, %d at most.
