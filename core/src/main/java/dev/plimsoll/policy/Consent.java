@@ -1,6 +1,6 @@
 package dev.plimsoll.policy;
 
-/** Whether the client's user is asked before a program calls a tool that writes. */
+/** Rule for asking the client's user before a program calls a tool that writes. */
 public enum Consent {
     /** The user sees the tool and its arguments, and has to agree. */
     ASK,

@@ -1,7 +1,7 @@
 package dev.plimsoll.query.program;
 
 /**
- * How a program may call a tool.
+ * Rules for the calls of a tool in a program.
  *
  * @param server name of the tool's server; a call that writes makes earlier results of its server invalid
  * @param writes whether the tool may change something: then its calls run in program order, equal ones too

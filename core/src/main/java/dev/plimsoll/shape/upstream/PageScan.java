@@ -1,6 +1,5 @@
 package dev.plimsoll.shape.upstream;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -8,13 +7,11 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolArgument;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one page of a paged tool says about its place among the pages: its list, the total, and the way to the next page. */
+/** Statements of one page of a paged tool about its place among the pages: its list, the total, and the way to the next page. */
 public final class PageScan {
 
     /** Maximum number of objects around the list. */
@@ -173,27 +170,8 @@ public final class PageScan {
         return PagingArgument.of(declared, arguments, "");
     }
 
-    /** Returns the value of the argument for the next page, as JSON; null if the page has none. */
-    public @Nullable Slice next(String argument) {
-        Slice value = cursor;
-        if (value == null || Json.type(value) != JsonType.STRING) {
-            return value;
-        }
-        String text = JsonText.unescapeToString(Json.stringInside(value));
-        int query = text.indexOf('?');
-        if (query < 0) {
-            return text.startsWith("http:") || text.startsWith("https:") ? null : value;
-        }
-        for (String parameter : text.substring(query + 1).split("&", -1)) {
-            int equals = parameter.indexOf('=');
-            String name = parameter.substring(0, Math.max(0, equals));
-            if (PagingArgument.normalized(name).equals(PagingArgument.normalized(argument))) {
-                String decoded = URLDecoder.decode(parameter.substring(equals + 1), StandardCharsets.UTF_8);
-                return new ByteSink(decoded.length() + 2)
-                        .string(decoded)
-                        .slice();
-            }
-        }
-        return null;
+    /** Returns the cursor or URL of the next page, a JSON string or number; null if there is none. */
+    public @Nullable Slice next() {
+        return cursor;
     }
 }

@@ -13,7 +13,6 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.access.AccessRules;
 import dev.plimsoll.gateway.access.CallerRules;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.gateway.auth.AuthenticatedCaller;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.SecretValue;
 import dev.plimsoll.gateway.config.model.ServerConfig;
@@ -45,7 +44,6 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -181,7 +179,7 @@ public final class GatewayEngine implements AutoCloseable {
                 engine,
                 StyleRegistry.standard().resolve(configuration.policies()),
                 responses(configuration, engine.resultReuse(), shared),
-                RateLimits.withStore(rateLimits(configuration), rateStore),
+                RateLimits.withStore(configuration.rateLimits(), rateStore),
                 scope,
                 WrongCursorLimiter.create(who -> log.log(LogSeverity.WARN, "too many wrong cursors", "reader", who)),
                 new PinRegistry(configuration.data(), InstantSource.system(), log),
@@ -199,18 +197,6 @@ public final class GatewayEngine implements AutoCloseable {
         ResponseCache responses = new ResponseCache(index, InstantSource.system(), resultReuse::release);
         responses.applyPolicies(configuration.policies());
         return responses;
-    }
-
-    /** Returns the rate limits of the servers that have one. */
-    public static Map<String, Integer> rateLimits(Configuration configuration) {
-        Map<String, Integer> limits = new HashMap<>();
-        for (ServerConfig serverConfig : configuration.servers()) {
-            Integer limit = serverConfig.rateLimit();
-            if (limit != null) {
-                limits.put(serverConfig.name(), limit);
-            }
-        }
-        return limits;
     }
 
     /** Returns whether results are stored in memory because the configured store could not be opened. */
@@ -284,22 +270,9 @@ public final class GatewayEngine implements AutoCloseable {
         return new CurrentContexts(caller, tier, meteredName, session, reader, callerRules);
     }
 
-    /**
-     * Returns the contexts of a caller for the results of its programs, which belong to an endpoint.
-     *
-     * @param session null if each request stands alone, or cursors are not bound to sessions
-     */
-    public CallerContexts programContexts(
-            AuthenticatedCaller authenticatedCaller, String endpoint, @Nullable String session, boolean isBound) {
-        String identity = "@" + identities.ofPrograms(endpoint);
-        String subject = isBound && session != null ? "session " + session : authenticatedCaller.subject();
-        return callerContexts(
-                subject + identity,
-                authenticatedCaller.tier(),
-                authenticatedCaller.subject() + identity,
-                session == null ? "" : session,
-                authenticatedCaller.holder(),
-                authenticatedCaller.claims());
+    /** Returns the identity of the programs of an endpoint. */
+    public String programIdentity(String endpoint) {
+        return identities.ofPrograms(endpoint);
     }
 
     /** Returns where heavy work runs. */

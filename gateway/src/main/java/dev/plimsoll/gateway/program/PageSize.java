@@ -7,7 +7,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.schema.ListedTool;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ record PageSize(String argument, int largest) {
         }
         for (String wanted : NAMES) {
             for (String name : tool.argumentNames()) {
-                if (name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "").equals(wanted)) {
+                if (PagingKind.normalized(name).equals(wanted)) {
                     Slice property = ObjectEdit.valueIn(properties, name);
                     int largest = property == null ? 0 : largest(property);
                     return largest > 0 ? new PageSize(name, largest) : null;

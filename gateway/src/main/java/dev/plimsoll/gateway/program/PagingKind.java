@@ -18,8 +18,13 @@ enum PagingKind {
     private static final Set<String> OFFSETS = Set.of("offset", "skip", "startindex", "startat", "start");
     private static final Set<String> AFTER_ITEMS = Set.of("startingafter");
 
+    /** Returns a name in lower case with only its letters and digits. */
+    static String normalized(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    }
+
     static PagingKind of(String argument) {
-        String name = argument.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+        String name = normalized(argument);
         if (AFTER_ITEMS.contains(name)) {
             return AFTER_ITEM;
         }

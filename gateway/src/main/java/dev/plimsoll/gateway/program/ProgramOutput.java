@@ -32,13 +32,14 @@ final class ProgramOutput {
         if (only != null && Json.type(only) == JsonType.ARRAY) {
             return only;
         }
-        ByteSink text = new ByteSink((int) outputs.bytes() + outputs.count() + 16);
-        if (outputs.count() > 1) {
-            outputs.writeTo(text);
-            return text.slice();
-        }
-        text.ascii("{\"results\":");
-        outputs.writeTo(text);
-        return text.ascii("}").slice();
+        ByteSink list = new ByteSink((int) outputs.bytes() + outputs.count() + 16);
+        outputs.writeTo(list);
+        return outputs.count() > 1
+                ? list.slice()
+                : new JsonWriter(list.size() + 16)
+                        .beginObject()
+                        .raw("results", list.slice())
+                        .endObject()
+                        .slice();
     }
 }

@@ -176,7 +176,7 @@ final class UpstreamPager {
     }
 
     private @Nullable Slice next(PageScan page, String argument, PagingKind kind, long start, int size) {
-        Slice named = page.next(argument);
+        Slice named = NextPage.value(page.next(), argument);
         if (named != null && kind != PagingKind.AFTER_ITEM) {
             return named;
         }

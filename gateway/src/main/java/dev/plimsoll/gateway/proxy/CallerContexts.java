@@ -35,6 +35,11 @@ public interface CallerContexts extends Supplier<CallerContext> {
         return ResponseCache.OFF;
     }
 
+    /** Returns whether a program of {@code plimsoll_run} makes the request. */
+    default boolean isProgram() {
+        return false;
+    }
+
     /**
      * Returns whether the caller may call all tools. Called for each message; override it if the answer is known
      * without the context.

@@ -42,7 +42,6 @@ final class RelaySession {
     private final ServerKnowledge serverKnowledge;
     private final ServerRequests serverRequests;
     private final Declarations declarations;
-    private final boolean isInner;
 
     /** The properties that client and server have declared. */
     private static final class Declarations {
@@ -61,7 +60,7 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             ServerRequests serverRequests) {
-        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations(), false);
+        this(callerContexts, server, serverKnowledge, log, serverRequests, new Declarations());
     }
 
     private RelaySession(
@@ -70,15 +69,13 @@ final class RelaySession {
             ServerKnowledge serverKnowledge,
             Log log,
             ServerRequests serverRequests,
-            Declarations declarations,
-            boolean isInner) {
+            Declarations declarations) {
         this.callerContexts = callerContexts;
         this.server = server;
         this.serverKnowledge = serverKnowledge;
         this.log = log;
         this.serverRequests = serverRequests;
         this.declarations = declarations;
-        this.isInner = isInner;
     }
 
     /**
@@ -88,18 +85,17 @@ final class RelaySession {
      */
     RelaySession forRequest(boolean isProgram) {
         return new RelaySession(
-                new RequestContext(callerContexts),
+                new RequestContext(callerContexts, isProgram),
                 server,
                 serverKnowledge,
                 log,
                 serverRequests,
-                declarations,
-                isProgram);
+                declarations);
     }
 
     /** Returns whether a program of {@code plimsoll_run} makes the request. */
     boolean isInner() {
-        return isInner;
+        return callerContexts.isProgram();
     }
 
     /** Returns the caller's engine. Blocks until it is ready. */
@@ -323,7 +319,7 @@ final class RelaySession {
         Policies policies = caller.settings().policiesOr(engine().policies());
         call = call.withProgramReader(
                 ProgramCalls.isMarked(meta, policies, call.client().name()));
-        if (isInner) {
+        if (isInner()) {
             return call.asInner();
         }
         Slice maxTokens = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class RequestContext implements CallerContexts {
 
     private final CallerContexts callerContexts;
+    private final boolean isProgram;
     private volatile @Nullable CallerContext context;
 
-    RequestContext(CallerContexts callerContexts) {
+    RequestContext(CallerContexts callerContexts, boolean isProgram) {
         this.callerContexts = callerContexts;
+        this.isProgram = isProgram;
     }
 
     @Override
@@ -27,6 +29,11 @@ final class RequestContext implements CallerContexts {
             context = current;
         }
         return current;
+    }
+
+    @Override
+    public boolean isProgram() {
+        return isProgram;
     }
 
     @Override

@@ -52,7 +52,15 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) 
 
         @Override
         public CallerContexts contexts(AuthenticatedCaller authenticatedCaller, @Nullable String session) {
-            return engine.programContexts(authenticatedCaller, endpoint, session, isBound);
+            String identity = "@" + engine.programIdentity(endpoint);
+            String subject = isBound && session != null ? "session " + session : authenticatedCaller.subject();
+            return engine.callerContexts(
+                    subject + identity,
+                    authenticatedCaller.tier(),
+                    authenticatedCaller.subject() + identity,
+                    session == null ? "" : session,
+                    authenticatedCaller.holder(),
+                    authenticatedCaller.claims());
         }
 
         @Override

@@ -50,7 +50,7 @@ final class ServeReload implements Reloadable {
     @Override
     public void apply(Configuration configuration, Policies policies) {
         log.setThreshold(LogSeverity.valueOf(configuration.logLevel().name()));
-        engine.setRateLimits(GatewayEngine.rateLimits(configuration));
+        engine.setRateLimits(configuration.rateLimits());
         engine.circuits().configure(configuration.servers());
         AccessConfig newAccess = configuration.serving().access();
         if (!newAccess.tokens().equals(accessConfig.tokens())) {

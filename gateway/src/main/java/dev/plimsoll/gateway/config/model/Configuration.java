@@ -6,7 +6,9 @@ import dev.plimsoll.policy.Profiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -97,6 +99,18 @@ public record Configuration(
     /** Returns the host and port that {@code serve} listens on. */
     public String listen() {
         return serving.listen();
+    }
+
+    /** Returns the rate limits of the servers that have one. */
+    public Map<String, Integer> rateLimits() {
+        Map<String, Integer> limits = new HashMap<>();
+        for (ServerConfig serverConfig : servers) {
+            Integer limit = serverConfig.rateLimit();
+            if (limit != null) {
+                limits.put(serverConfig.name(), limit);
+            }
+        }
+        return limits;
     }
 
     public Optional<ServerConfig> server(String name) {

@@ -13,7 +13,7 @@ import java.time.Duration;
  */
 public record ProgramsConfig(Mode mode, int calls, int parallel, int writes, Duration time) {
 
-    /** Whether programs can be run. */
+    /** Use of programs. */
     public enum Mode {
         /** There are no programs. */
         OFF,

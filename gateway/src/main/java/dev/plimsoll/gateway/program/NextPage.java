@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Value that a page gives for the next one: a cursor, a number, or a URL with a parameter. */
+final class NextPage {
+
+    private NextPage() {}
+
+    /**
+     * Returns the value of an argument, as JSON; null if the page gives none.
+     *
+     * @param given the cursor or URL; null if there is none
+     */
+    static @Nullable Slice value(@Nullable Slice given, String argument) {
+        if (given == null || Json.type(given) != JsonType.STRING) {
+            return given;
+        }
+        String text = JsonText.unescapeToString(Json.stringInside(given));
+        int query = text.indexOf('?');
+        if (query < 0) {
+            return text.startsWith("http:") || text.startsWith("https:") ? null : given;
+        }
+        for (String parameter : text.substring(query + 1).split("&", -1)) {
+            int equals = parameter.indexOf('=');
+            String name = parameter.substring(0, Math.max(0, equals));
+            if (normalized(name).equals(normalized(argument))) {
+                String decoded = decode(parameter.substring(equals + 1));
+                return new ByteSink(decoded.length() + 2).string(decoded).slice();
+            }
+        }
+        return null;
+    }
+
+    private static String decode(String value) {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    private static String normalized(String name) {
+        return PagingKind.normalized(name);
+    }
+}
