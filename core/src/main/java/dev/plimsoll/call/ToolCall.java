@@ -91,32 +91,52 @@ public record ToolCall(
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return withFacts(
-                new CallFacts(facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram(), facts.isInner()));
+        return withFacts(new CallFacts(
+                facts.hints(), facts.arguments(), hash, facts.sourceMillis(), facts.isForProgram(), facts.isInner()));
     }
 
     /** Returns a copy with this response time of the server, in milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return withFacts(
-                new CallFacts(facts.hints(), facts.arguments(), facts.argumentsHash(), millis, facts.isForProgram(), facts.isInner()));
+        return withFacts(new CallFacts(
+                facts.hints(),
+                facts.arguments(),
+                facts.argumentsHash(),
+                millis,
+                facts.isForProgram(),
+                facts.isInner()));
     }
 
     /** Returns a copy with the arguments that the tool declares. */
     public ToolCall withArguments(List<ToolArgument> declared) {
         return withFacts(new CallFacts(
-                facts.hints(), declared, facts.argumentsHash(), facts.sourceMillis(), facts.isForProgram(), facts.isInner()));
+                facts.hints(),
+                declared,
+                facts.argumentsHash(),
+                facts.sourceMillis(),
+                facts.isForProgram(),
+                facts.isInner()));
     }
 
     /** Returns a copy with the hints that the tool declares. */
     public ToolCall withHints(ToolHints declared) {
         return withFacts(new CallFacts(
-                declared, facts.arguments(), facts.argumentsHash(), facts.sourceMillis(), facts.isForProgram(), facts.isInner()));
+                declared,
+                facts.arguments(),
+                facts.argumentsHash(),
+                facts.sourceMillis(),
+                facts.isForProgram(),
+                facts.isInner()));
     }
 
     /** Returns a copy whose result goes whole to a program, or is for a model. */
     public ToolCall withProgramReader(boolean isForProgram) {
         return withFacts(new CallFacts(
-                facts.hints(), facts.arguments(), facts.argumentsHash(), facts.sourceMillis(), isForProgram, facts.isInner()));
+                facts.hints(),
+                facts.arguments(),
+                facts.argumentsHash(),
+                facts.sourceMillis(),
+                isForProgram,
+                facts.isInner()));
     }
 
     /** Returns a copy that a program makes which Plimsoll runs: its result passes whole, and its arguments as they are. */

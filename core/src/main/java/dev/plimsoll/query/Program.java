@@ -75,8 +75,7 @@ public final class Program {
             queryMeter.enter(parsed.node().traits().height(false));
             parsed.node()
                     .eval(
-                            new Evaluation(
-                                    queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls),
+                            new Evaluation(queryMeter, input.takenAt(), new Regexes(), input.functions(), trace, calls),
                             environment,
                             InputValue.of(input.document(), queryMeter),
                             null,

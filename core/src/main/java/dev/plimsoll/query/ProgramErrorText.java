@@ -46,7 +46,8 @@ final class ProgramErrorText {
         String place = piece == null ? "" : ", at " + piece.place();
         RefusedException refused = new RefusedException(
                         code(code),
-                        PREFIX + "the call of " + tool + " failed" + place + ": " + shorten(message == null ? code : message),
+                        PREFIX + "the call of " + tool + " failed" + place + ": "
+                                + shorten(message == null ? code : message),
                         "correct the call, or catch its error: try call(…) catch .message")
                 .detail("tool", tool);
         return piece == null ? refused : refused.detail("failed", piece.text());

@@ -125,7 +125,8 @@ public final class Query {
         void evaluate(Expression expression, OutputCollector outputs, QueryWarnings warnings) {
             QueryNode node = expression.parsed.node();
             EvaluationTrace trace = new EvaluationTrace(expression.parsed.positions());
-            Evaluation evaluation = new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null);
+            Evaluation evaluation =
+                    new Evaluation(queryMeter, input.takenAt(), regexes, input.functions(), trace, null);
             try {
                 queryMeter.enter(node.traits().height(false));
                 node.eval(evaluation, environment, InputValue.of(input.document(), queryMeter), null, outputs);

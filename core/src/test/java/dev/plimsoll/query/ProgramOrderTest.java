@@ -13,7 +13,10 @@ class ProgramOrderTest {
     @Test
     void outputsAreTheSameAheadAndInOrder() {
         PropertyCases.check(
-                3_000, 38, (random, size) -> new GeneratedPrograms(random).program(1 + size / 25), ProgramOrderTest::check);
+                3_000,
+                38,
+                (random, size) -> new GeneratedPrograms(random).program(1 + size / 25),
+                ProgramOrderTest::check);
     }
 
     private static void check(String program) {

@@ -75,12 +75,14 @@ class ProgramTest {
     @Test
     void aCaughtErrorDescribesTheCall() {
         assertThat(new ScriptedTools(true).run("try call(\"fail\"; {id: 7}) catch .", "null"))
-                .isEqualTo("{\"code\":\"TOOL_ERROR\",\"message\":\"no fail 7\",\"tool\":\"fail\",\"arguments\":{\"id\":7}}");
+                .isEqualTo(
+                        "{\"code\":\"TOOL_ERROR\",\"message\":\"no fail 7\",\"tool\":\"fail\",\"arguments\":{\"id\":7}}");
     }
 
     @Test
     void wrongArgumentsAreErrors() {
-        assertThat(new ScriptedTools(true).run("call(1)", "null")).contains("program: number (1) is not the name of a tool");
+        assertThat(new ScriptedTools(true).run("call(1)", "null"))
+                .contains("program: number (1) is not the name of a tool");
         assertThat(new ScriptedTools(true).run("call(\"get\"; [1])", "null"))
                 .contains("cannot be the arguments of get, as it is not an object");
     }
@@ -94,7 +96,6 @@ class ProgramTest {
     @Test
     void queriesCallNoTools() {
         assertThat(new ScriptedTools(true).run("tools | length", "null")).isEqualTo("1");
-        assertThatThrownBy(() -> Query.parse("tools | length"))
-                .hasMessageContaining("tools/0 is not defined");
+        assertThatThrownBy(() -> Query.parse("tools | length")).hasMessageContaining("tools/0 is not defined");
     }
 }

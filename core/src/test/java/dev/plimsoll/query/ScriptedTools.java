@@ -67,8 +67,8 @@ final class ScriptedTools implements ProgramTools {
         Program parsed = Program.parse(program, List.of());
         CallAnswers answers = new CallAnswers(1 << 20);
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            Program.Step step = parsed.run(
-                    QueryInput.json(Slice.of(input), Instant.EPOCH), QueryLimits.DEFAULT, this, answers, 50);
+            Program.Step step =
+                    parsed.run(QueryInput.json(Slice.of(input), Instant.EPOCH), QueryLimits.DEFAULT, this, answers, 50);
             if (step instanceof Program.Step.Done done) {
                 return done.outputs();
             }

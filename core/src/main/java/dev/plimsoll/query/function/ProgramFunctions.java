@@ -28,7 +28,8 @@ final class ProgramFunctions {
                     arguments -> new PathNode.Iterate(
                             new CallNode.Native(name, implementation(CallRound::pages), arguments)));
         }
-        functionLibrary.defineNative("tools/0", (evaluation, in, none) -> calls(evaluation).tools());
+        functionLibrary.defineNative(
+                "tools/0", (evaluation, in, none) -> calls(evaluation).tools());
     }
 
     private static void define(String name, ToolFunction function, FunctionLibrary functionLibrary) {

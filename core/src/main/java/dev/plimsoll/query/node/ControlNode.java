@@ -45,8 +45,7 @@ public sealed interface ControlNode extends QueryNode {
             OutputSink step = (value, path) -> right.eval(evaluation, environment, value, path, out);
             return evaluation.calls() == null
                     ? left.eval(evaluation, environment, in, at, step)
-                    : CertainSteps.each(
-                            evaluation, step, each -> left.eval(evaluation, environment, in, at, each));
+                    : CertainSteps.each(evaluation, step, each -> left.eval(evaluation, environment, in, at, each));
         }
     }
 
@@ -122,10 +121,9 @@ public sealed interface ControlNode extends QueryNode {
                 @Nullable ValuePath at,
                 OutputSink out) {
             QueryNode branch = branch(truth);
-            return evaluation.calls() == null || branch instanceof PathNode.Identity
+            return (evaluation.calls() == null || branch instanceof PathNode.Identity)
                     ? branch.eval(evaluation, environment, in, at, out)
-                    : CallOrder.inTurn(
-                            evaluation, out, sink -> branch.eval(evaluation, environment, in, at, sink));
+                    : CallOrder.inTurn(evaluation, out, sink -> branch.eval(evaluation, environment, in, at, sink));
         }
 
         @Override
@@ -133,7 +131,8 @@ public sealed interface ControlNode extends QueryNode {
                 Evaluation evaluation, Environment environment, Value in, @Nullable ValuePath at, OutputSink out) {
             evaluation.meter().step();
             if (condition.traits().isSingle()) {
-                return evalBranch(condition.evalSingle(evaluation, environment, in), evaluation, environment, in, at, out);
+                return evalBranch(
+                        condition.evalSingle(evaluation, environment, in), evaluation, environment, in, at, out);
             }
             return condition.eval(
                     evaluation,
@@ -276,8 +275,7 @@ public sealed interface ControlNode extends QueryNode {
                     evaluation, environment, value, out, (inner, to) -> body.eval(evaluation, inner, in, at, to));
             return evaluation.calls() == null
                     ? source.eval(evaluation, environment, in, null, step)
-                    : CertainSteps.each(
-                            evaluation, step, each -> source.eval(evaluation, environment, in, null, each));
+                    : CertainSteps.each(evaluation, step, each -> source.eval(evaluation, environment, in, null, each));
         }
     }
 }

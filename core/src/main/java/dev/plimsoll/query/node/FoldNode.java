@@ -304,8 +304,7 @@ public sealed interface FoldNode extends QueryNode {
                     evaluation.trace().ties().onFirst(this, array, counter.remaining, evaluation.meter());
                     return PathNode.Iterate.each(array, null, evaluation, counter) || counter.isDone;
                 }
-                return CallOrder.inTurn(
-                                evaluation, counter, sink -> body.eval(evaluation, environment, in, at, sink))
+                return CallOrder.inTurn(evaluation, counter, sink -> body.eval(evaluation, environment, in, at, sink))
                         || counter.isDone;
             });
         }

@@ -41,8 +41,7 @@ public sealed interface OperatorNode extends QueryNode {
                         ? ConstantValue.of(first.isTrue())
                         : operator.apply(
                                 first,
-                                CallOrder.valueInTurn(
-                                        evaluation, () -> right.evalSingle(evaluation, environment, in)),
+                                CallOrder.valueInTurn(evaluation, () -> right.evalSingle(evaluation, environment, in)),
                                 evaluation.meter());
             }
             Value second = right.evalSingle(evaluation, environment, in);
@@ -66,8 +65,7 @@ public sealed interface OperatorNode extends QueryNode {
                 }
                 if (inner.traits().isSingle()) {
                     Value b = isLazy
-                            ? CallOrder.valueInTurn(
-                                    evaluation, () -> inner.evalSingle(evaluation, environment, in))
+                            ? CallOrder.valueInTurn(evaluation, () -> inner.evalSingle(evaluation, environment, in))
                             : inner.evalSingle(evaluation, environment, in);
                     return out.accept(combine(a, b, evaluation), noPath);
                 }

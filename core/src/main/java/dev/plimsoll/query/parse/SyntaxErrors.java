@@ -30,7 +30,12 @@ final class SyntaxErrors {
 
     /** Returns the position in words: the character, and the line if there are several. */
     private String place(int offset) {
-        int line = 1 + (int) expression.substring(0, offset).chars().filter(c -> c == '\n').count();
+        int line = 1
+                + (int) expression
+                        .substring(0, offset)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
         int lineStart = expression.lastIndexOf('\n', offset - 1) + 1;
         return expression.indexOf('\n') < 0
                 ? "character " + (offset + 1)

@@ -70,17 +70,20 @@ public final class CallRound {
 
     /** Returns the document of a tool's result. */
     public Value document(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return Value.document(answer(call("call", tool, arguments, false, queryMeter)).document());
+        return Value.document(
+                answer(call("call", tool, arguments, false, queryMeter)).document());
     }
 
     /** Returns the text of a tool's result. */
     public Value text(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return StringValue.ofText(answer(call("text", tool, arguments, false, queryMeter)).text());
+        return StringValue.ofText(
+                answer(call("text", tool, arguments, false, queryMeter)).text());
     }
 
     /** Returns the array of the documents of all pages. */
     public Value pages(Value tool, @Nullable Value arguments, QueryMeter queryMeter) {
-        return Value.document(answer(call("pages", tool, arguments, true, queryMeter)).document());
+        return Value.document(
+                answer(call("pages", tool, arguments, true, queryMeter)).document());
     }
 
     private ProgramCall call(

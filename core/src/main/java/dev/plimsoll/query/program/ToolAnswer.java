@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param text the text of the result as it came
  * @param failure why there is no result; null if there is one
  */
-public record ToolAnswer(Slice document, Slice text, @Nullable CallFailureReason failure) {
+public record ToolAnswer(
+        Slice document, Slice text, @Nullable CallFailureReason failure) {
 
     private static final Slice NULL = Slice.of("null");
 

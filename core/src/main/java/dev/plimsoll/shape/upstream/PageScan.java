@@ -67,8 +67,8 @@ public final class PageScan {
                 longestObject = longest(longestObject, value);
             }
         }
-        boolean isInside = longestArray == null
-                || (longestObject != null && longestObject.length() > longestArray.length());
+        boolean isInside =
+                longestArray == null || (longestObject != null && longestObject.length() > longestArray.length());
         return isInside ? longestObject : longestArray;
     }
 

@@ -154,7 +154,10 @@ final class UpstreamMembers {
     }
 
     static boolean isTotal(String name) {
-        return TOTALS.contains(name) && !name.equals("count") && !name.equals("recordcount") && !name.equals("rowcount")
+        return TOTALS.contains(name)
+                && !name.equals("count")
+                && !name.equals("recordcount")
+                && !name.equals("rowcount")
                 && !name.equals("resultcount");
     }
 

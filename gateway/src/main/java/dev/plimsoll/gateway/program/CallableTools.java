@@ -107,7 +107,8 @@ final class CallableTools implements ProgramTools {
             return ToolUse.reading("");
         }
         Policy policy = policy(name).policy();
-        // what a program may have read before counts for a tool that can carry data away, so its calls wait for their turn
+        // what a program may have read before counts for a tool that can carry data away, so its calls wait for their
+        // turn
         boolean ahead = policy.get(Policy.AHEAD) && !isOpenWorld(tool);
         return new ToolUse(owner(name).server(), mayWrite(tool), ahead);
     }
@@ -142,12 +143,14 @@ final class CallableTools implements ProgramTools {
             return ToolAnswer.failed(
                     ErrorCode.FORBIDDEN.name(),
                     name + " may change something, and programs call only tools that read: call it yourself."
-                            + " A rule of the operator can allow it: tools: { \"" + owner(name).server() + "/"
+                            + " A rule of the operator can allow it: tools: { \""
+                            + owner(name).server() + "/"
                             + owner(name).tool() + "\": { inPrograms: write } }");
         }
         List<String> accepted = policy.get(Policy.ACCEPTS_FROM);
         List<String> refused = sources.stream()
-                .filter(source -> !source.isEmpty() && !source.equals(owner(name).server()))
+                .filter(source ->
+                        !source.isEmpty() && !source.equals(owner(name).server()))
                 .filter(source -> !accepted.contains(source))
                 .sorted()
                 .toList();
@@ -166,7 +169,9 @@ final class CallableTools implements ProgramTools {
         }
         List<String> similar = NameSuggestions.similarNames(name, List.copyOf(tools.keySet()), 3);
         return "there is no tool " + name
-                + (similar.isEmpty() ? "; tools lists the names" : "; did you mean " + String.join(" or ", similar) + "?");
+                + (similar.isEmpty()
+                        ? "; tools lists the names"
+                        : "; did you mean " + String.join(" or ", similar) + "?");
     }
 
     @Override

@@ -71,7 +71,8 @@ final class InnerCalls {
     }
 
     private CompletableFuture<Message> send(String method, Slice params) {
-        Slice id = new ByteSink(48).string(idPrefix + lastNumber.incrementAndGet()).slice();
+        Slice id =
+                new ByteSink(48).string(idPrefix + lastNumber.incrementAndGet()).slice();
         InnerReply reply = new InnerReply(id);
         pending.add(reply);
         if (isCancelled) {

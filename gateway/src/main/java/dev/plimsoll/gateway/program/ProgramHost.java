@@ -15,7 +15,4 @@ import org.jspecify.annotations.Nullable;
  * @param heavyWork runs evaluations
  */
 public record ProgramHost(
-        ProgramsConfig config,
-        Function<String, @Nullable ToolOwner> owners,
-        Supplier<HeavyWork> heavyWork,
-        Log log) {}
+        ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, Supplier<HeavyWork> heavyWork, Log log) {}

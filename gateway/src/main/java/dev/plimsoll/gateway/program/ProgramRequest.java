@@ -82,7 +82,8 @@ record ProgramRequest(Program program, Slice input, Map<String, String> cursors)
                 Document document = documents.apply(cursor);
                 variables.put(name, new QueryInput.Source(document.bytes(), !document.json()));
             } catch (RefusedException refused) {
-                throw refused.withMessage("with " + name + ": " + refused.getMessage()).detail("argument", "with");
+                throw refused.withMessage("with " + name + ": " + refused.getMessage())
+                        .detail("argument", "with");
             }
         });
         return QueryInput.json(input, Instant.now())

@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
-import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.json.JsonWriter;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -58,7 +57,8 @@ final class ProgramRunner {
      * @param consent asks the user about calls that write; null if the client cannot ask
      * @param onProgress gets the number of calls answered so far
      */
-    record Host(CallableTools tools, InnerCalls calls, @Nullable UserConsent consent, IntConsumer onProgress) {}
+    record Host(
+            CallableTools tools, InnerCalls calls, @Nullable UserConsent consent, IntConsumer onProgress) {}
 
     ProgramRunner(ProgramsConfig config, Program program, Host host, Limits limits) {
         this.config = config;
@@ -85,10 +85,14 @@ final class ProgramRunner {
 
     private Program.Step evaluate(QueryInput input) {
         Program.Step[] step = new Program.Step[1];
-        long bytes = answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
+        long bytes =
+                answers.all().values().stream().mapToLong(ToolAnswer::bytes).sum();
         int open = Math.max(1, config.calls() - made.get());
-        limits.heavyWork().run(limits.holder(), bytes, () -> step[0] = program.run(
-                input, limits.query(), host.tools(), answers, open));
+        limits.heavyWork()
+                .run(
+                        limits.holder(),
+                        bytes,
+                        () -> step[0] = program.run(input, limits.query(), host.tools(), answers, open));
         return step[0];
     }
 

@@ -187,7 +187,9 @@ public final class ProgramSession implements EndpointSession {
                 Slice known = agreed == null
                         ? params
                         : ObjectEdit.with(
-                                params, "protocolVersion", new ByteSink(16).string(agreed).slice());
+                                params,
+                                "protocolVersion",
+                                new ByteSink(16).string(agreed).slice());
                 Slice id = new ByteSink(24).string("plimsoll-initialize").slice();
                 open.handle(ReceivedMessages.of(Message.request(id, "initialize", known)), answer -> {});
             }

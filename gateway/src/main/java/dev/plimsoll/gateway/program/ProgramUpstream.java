@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Server of Plimsoll's own with the tool that runs programs. Their calls pass the session of the client. */
 final class ProgramUpstream implements Upstream {
 
-
     private static final long PROGRESS_INTERVAL_NANOS = 1_000_000_000L;
 
     private final ProgramHost host;
@@ -105,7 +104,11 @@ final class ProgramUpstream implements Upstream {
                 response = null;
                 refusal = refused;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
+                host.log().log(
+                        LogSeverity.ERROR,
+                        "a program failed",
+                        "error",
+                        e.getClass().getName());
                 response = null;
                 refusal = new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
@@ -179,8 +182,8 @@ final class ProgramUpstream implements Upstream {
         JsonWriter params = new JsonWriter(128).beginObject().raw("progressToken", token);
         params.number("progress", made).string("message", made == 1 ? "1 call" : made + " calls");
         try {
-            listener.onMessage(
-                    Message.notification("notifications/progress", params.endObject().slice()));
+            listener.onMessage(Message.notification(
+                    "notifications/progress", params.endObject().slice()));
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
         }

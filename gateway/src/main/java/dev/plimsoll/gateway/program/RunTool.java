@@ -36,7 +36,10 @@ final class RunTool {
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         json.beginObject("program").string("type", "string").endObject();
         json.beginObject("input").string("description", "is .").endObject();
-        json.beginObject("with").string("type", "object").string("description", "NAME: cursor").endObject();
+        json.beginObject("with")
+                .string("type", "object")
+                .string("description", "NAME: cursor")
+                .endObject();
         json.beginObject("max_tokens").string("type", "integer").endObject();
         json.endObject().strings("required", List.of("program")).endObject();
         json.beginObject("annotations").bool("readOnlyHint", !mayWrite);

@@ -49,7 +49,8 @@ final class ToolResults {
         Slice own = data == null ? null : ObjectEdit.valueIn(data, "error");
         String code = own == null ? null : ObjectEdit.textIn(own, "code", 64);
         String message = ObjectEdit.textIn(error, "message", MAX_MESSAGE_BYTES);
-        return ToolAnswer.failed(code == null ? TOOL_ERROR : code, message == null ? "the server returned an error" : message);
+        return ToolAnswer.failed(
+                code == null ? TOOL_ERROR : code, message == null ? "the server returned an error" : message);
     }
 
     /** Returns the failure of a result that is an error: an own error of Plimsoll keeps its code. */

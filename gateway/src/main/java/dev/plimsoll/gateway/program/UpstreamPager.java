@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class UpstreamPager {
 
-    private static final Executor VIRTUAL_THREADS = work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
+    private static final Executor VIRTUAL_THREADS =
+            work -> Thread.ofVirtual().name("plimsoll-pages").start(work);
     private static final int MAX_PAGES = 1_000;
     private static final String TOOL_ERROR = "TOOL_ERROR";
 
@@ -125,7 +126,8 @@ final class UpstreamPager {
                                 + pages.size());
             }
             before = next;
-            ToolAnswer answer = await(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(next, argument, kind))));
+            ToolAnswer answer =
+                    await(calls.apply(ObjectEdit.with(arguments, argument, asDeclared(next, argument, kind))));
             if (answer.failure() != null) {
                 return answer;
             }
@@ -218,8 +220,7 @@ final class UpstreamPager {
         return last == null || Json.type(last) != JsonType.OBJECT ? null : Members.get(last, "id");
     }
 
-    private @Nullable ToolAnswer readSideBySide(
-            String argument, PagingKind kind, long start, int size, long count) {
+    private @Nullable ToolAnswer readSideBySide(String argument, PagingKind kind, long start, int size, long count) {
         List<CompletableFuture<ToolAnswer>> running = new ArrayList<>();
         long next = 1;
         long last = Math.min(count, MAX_PAGES);

@@ -32,9 +32,7 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) 
     }
 
     private Endpoint withPrograms(
-            Endpoint endpoint,
-            List<? extends ServerBackend> backends,
-            Function<String, @Nullable ToolOwner> owners) {
+            Endpoint endpoint, List<? extends ServerBackend> backends, Function<String, @Nullable ToolOwner> owners) {
         if (!configuration.programs().isEnabled()) {
             return endpoint;
         }

@@ -56,12 +56,11 @@ final class FakeTools implements EndpointSession {
             return;
         }
         Slice id = Objects.requireNonNull(message.id());
-        Slice result =
-                switch (String.valueOf(message.method())) {
-                    case "tools/list" -> LISTING;
-                    case "initialize" -> Slice.of("{\"protocolVersion\":\"2025-11-25\"}");
-                    default -> call(message, reply);
-                };
+        Slice result = switch (String.valueOf(message.method())) {
+            case "tools/list" -> LISTING;
+            case "initialize" -> Slice.of("{\"protocolVersion\":\"2025-11-25\"}");
+            default -> call(message, reply);
+        };
         if (result == null) {
             return;
         }
@@ -79,7 +78,8 @@ final class FakeTools implements EndpointSession {
         calls.add(name + " " + arguments.utf8());
         isProgram = reply.isProgram();
         return switch (name) {
-            case "get" -> text("{\"id\":" + Members.get(arguments, "id").utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}", false);
+            case "get" ->
+                text("{\"id\":" + Members.get(arguments, "id").utf8() + ",\"text\":\"" + "x".repeat(50) + "\"}", false);
             case "csv" -> text("id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
             case "fail" -> text("no such thing", true);
             case "hang" -> null;

@@ -108,7 +108,8 @@ class ProgramSessionTest {
     @Test
     void theListingHasTheTool() throws Exception {
         JsonNode listing = JSON.readTree(
-                Objects.requireNonNull(send("tools/list", Slice.of("{}")).result()).utf8());
+                Objects.requireNonNull(send("tools/list", Slice.of("{}")).result())
+                        .utf8());
         JsonNode entry = listing.path("tools").path(listing.path("tools").size() - 1);
         assertThat(entry.path("name").asText()).isEqualTo("plimsoll_run");
         assertThat(entry.at("/annotations/readOnlyHint").asBoolean()).isTrue();
@@ -146,7 +147,8 @@ class ProgramSessionTest {
     @Test
     void largeOutputsAreShapedAndRead() throws Exception {
         session.close();
-        session = session(Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
+        session = session(
+                Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 200)), Duration.ofSeconds(30));
         JsonNode answer = JSON.readTree(text(run("[range(20) | call(\"get\"; {id: .})]")));
         assertThat(answer.path("totalCount").asInt()).isEqualTo(20);
         String cursor = answer.path("nextCursor").asText();
@@ -183,7 +185,9 @@ class ProgramSessionTest {
 
     @Test
     void moreCallsThanAllowedAreALimit() throws Exception {
-        assertThat(error(run("[range(21) | call(\"get\"; {id: .})]")).path("code").asText())
+        assertThat(error(run("[range(21) | call(\"get\"; {id: .})]"))
+                        .path("code")
+                        .asText())
                 .isEqualTo("QUERY_LIMIT");
         assertThat(error(run("try ([range(21) | call(\"get\"; {id: .})]) catch 1"))
                         .path("code")
@@ -260,8 +264,11 @@ class ProgramSessionTest {
             Message question = Objects.requireNonNull(toClient.poll(10, TimeUnit.SECONDS));
             assertThat(Objects.requireNonNull(question.params()).utf8())
                     .contains("A program wants to call put with {\\\"n\\\":1}");
-            Slice result =
-                    new JsonWriter().beginObject().string("action", action).endObject().slice();
+            Slice result = new JsonWriter()
+                    .beginObject()
+                    .string("action", action)
+                    .endObject()
+                    .slice();
             session.handle(
                     ReceivedMessages.of(Message.result(Objects.requireNonNull(question.id()), result)), none -> {});
         } catch (InterruptedException e) {
@@ -289,7 +296,9 @@ class ProgramSessionTest {
 
     @Test
     void ownToolsCannotBeCalled() throws Exception {
-        assertThat(error(run("call(\"plimsoll_run\"; {program: \"1\"})")).path("code").asText())
+        assertThat(error(run("call(\"plimsoll_run\"; {program: \"1\"})"))
+                        .path("code")
+                        .asText())
                 .isEqualTo("ACTION_NOT_FOUND");
         assertThat(tools.calls()).isEmpty();
     }

@@ -63,8 +63,7 @@ class UpstreamPagerTest {
         assertThat(answer.failure()).isNull();
         String ids = answer.document().utf8().replaceAll("[^0-9,\\[\\]{}:\"a-z_]", "");
         List<Integer> found = new ArrayList<>();
-        Matcher matcher =
-                Pattern.compile("\"id\":(\\d+)").matcher(ids);
+        Matcher matcher = Pattern.compile("\"id\":(\\d+)").matcher(ids);
         while (matcher.find()) {
             found.add(Integer.parseInt(matcher.group(1)));
         }
@@ -87,11 +86,13 @@ class UpstreamPagerTest {
     @Test
     void pagesLikeGitLabWithLargestSizeInWords() {
         ToolAnswer answer = read(
-                "{\"page\":{},\"per_page\":{\"description\":\"Items per page (max 20)\"}}", "{\"state\":\"open\"}", given -> {
+                "{\"page\":{},\"per_page\":{\"description\":\"Items per page (max 20)\"}}",
+                "{\"state\":\"open\"}",
+                given -> {
                     int size = number(given, "per_page", 5);
                     int page = number(given, "page", 1);
-                    return "{\"items\":" + items((page - 1) * size, size) + ",\"page\":" + page
-                            + ",\"total_pages\":" + (ISSUES + size - 1) / size + "}";
+                    return "{\"items\":" + items((page - 1) * size, size) + ",\"page\":" + page + ",\"total_pages\":"
+                            + (ISSUES + size - 1) / size + "}";
                 });
         assertComplete(answer, 2);
     }
@@ -123,7 +124,9 @@ class UpstreamPagerTest {
     @Test
     void pagesLikeJiraSideBySide() {
         ToolAnswer answer = read(
-                "{\"startAt\":{\"type\":\"integer\"},\"maxResults\":{\"type\":\"integer\",\"maximum\":5}}", "{}", given -> {
+                "{\"startAt\":{\"type\":\"integer\"},\"maxResults\":{\"type\":\"integer\",\"maximum\":5}}",
+                "{}",
+                given -> {
                     int from = number(given, "startAt", 0);
                     return "{\"startAt\":" + from + ",\"maxResults\":5,\"total\":" + ISSUES + ",\"issues\":"
                             + items(from, 5) + "}";
@@ -167,8 +170,10 @@ class UpstreamPagerTest {
 
     @Test
     void beginsAtTheGivenPage() {
-        ToolAnswer answer = read("{\"page\":{},\"per_page\":{}}", "{\"page\":2,\"per_page\":10}", given ->
-                items((number(given, "page", 1) - 1) * 10, 10));
+        ToolAnswer answer = read(
+                "{\"page\":{},\"per_page\":{}}",
+                "{\"page\":2,\"per_page\":10}",
+                given -> items((number(given, "page", 1) - 1) * 10, 10));
         assertThat(answer.failure()).isNull();
         assertThat(calls).hasSize(3);
         assertThat(answer.document().utf8()).startsWith("[[{\"id\":11}");
@@ -184,8 +189,8 @@ class UpstreamPagerTest {
     @Test
     void aCursorThatStandsStillIsAnError() {
         int[] number = new int[1];
-        ToolAnswer answer = read("{\"cursor\":{}}", "{}", given -> "{\"items\":[{\"id\":" + number[0]++
-                + "}],\"nextCursor\":\"same\"}");
+        ToolAnswer answer = read(
+                "{\"cursor\":{}}", "{}", given -> "{\"items\":[{\"id\":" + number[0]++ + "}],\"nextCursor\":\"same\"}");
         assertThat(answer.failure()).isNotNull();
         assertThat(answer.failure().message()).contains("cursor stands still");
         assertThat(calls).hasSize(2);
