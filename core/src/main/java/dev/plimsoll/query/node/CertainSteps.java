@@ -70,7 +70,7 @@ final class CertainSteps {
     /** Ends the steps, and the evaluation if a call is pending. */
     void end() {
         if (hasPending) {
-            throw CallPendingSignal.INSTANCE;
+            throw new CallPendingSignal();
         }
     }
 }

@@ -7,9 +7,7 @@ public final class CallPendingSignal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    public static final CallPendingSignal INSTANCE = new CallPendingSignal();
-
-    private CallPendingSignal() {
+    public CallPendingSignal() {
         super(null, null, false, false);
     }
 }

@@ -108,7 +108,7 @@ public final class CallRound {
         ToolAnswer answer = answers.find(call);
         if (answer == null) {
             collect(call, use);
-            throw CallPendingSignal.INSTANCE;
+            throw new CallPendingSignal();
         }
         sources.add(use.server());
         if (call.writes()) {

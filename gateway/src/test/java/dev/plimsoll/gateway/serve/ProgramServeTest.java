@@ -33,7 +33,8 @@ class ProgramServeTest {
     private ServeFixture startGateway() throws Exception {
         String settings = "{\"programs\":\"read\",\"policy\":{\"tokenBudgetThreshold\":300},"
                 + "\"tools\":{\"list\":{\"readOnly\":true,\"tier\":\"read_write\"}},"
-                + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash() + "\",\"tier\":\"read\"},"
+                + "\"auth\":{\"tokens\":[{\"id\":\"reader\",\"hash\":\"sha256:" + reader.hash()
+                + "\",\"tier\":\"read\"},"
                 + "{\"id\":\"writer\",\"hash\":\"sha256:" + writer.hash() + "\",\"tier\":\"read_write\"}]}}";
         Path file = folder.resolve("plimsoll.yaml");
         Files.writeString(file, ServeFixture.configurationText(settings, IsolationMode.SHARED));
@@ -94,7 +95,8 @@ class ProgramServeTest {
         try (ServeFixture gateway = startGateway()) {
             URI address = URI.create(gateway.baseUrl() + "/mcp");
             String answer = run(address, writer, "[range(500) | {n: ., text: \"some text\"}]");
-            String cursor = JsonMapper.shared().readTree(answer).get("nextCursor").asString();
+            String cursor =
+                    JsonMapper.shared().readTree(answer).get("nextCursor").asString();
             assertThat(call(address, reader, "plimsoll_read", "cursor", cursor)
                             .get("isError")
                             .asBoolean())
