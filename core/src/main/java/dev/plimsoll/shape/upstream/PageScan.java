@@ -94,7 +94,7 @@ public final class PageScan {
                 addCursor(name, value, members.type());
             } else if (UpstreamMembers.isFlag(name) && !name.contains("truncated") && !name.contains("limit")) {
                 hasMore = value.contentEquals(Slice.of("true"));
-            } else if (name.equals("islast") || name.equals("lastpage") && members.type() != JsonType.NUMBER) {
+            } else if (name.equals("islast") || (name.equals("lastpage") && members.type() != JsonType.NUMBER)) {
                 hasMore = value.contentEquals(Slice.of("false"));
             } else if (members.type() == JsonType.NUMBER && value.length() <= MAX_NUMBER_LENGTH) {
                 addNumber(name, value);
