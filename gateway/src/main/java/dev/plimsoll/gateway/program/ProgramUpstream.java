@@ -97,32 +97,29 @@ final class ProgramUpstream implements Upstream {
     private void run(Message request, Slice id, InnerCalls calls, UpstreamListener listener) {
         try {
             Message response;
-            RefusedException refusal = null;
             try {
                 response = Message.result(id, run(request, calls, listener));
             } catch (RefusedException refused) {
-                response = null;
-                refusal = refused;
+                refuse(id, refused, listener);
+                return;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(
-                        LogSeverity.ERROR,
-                        "a program failed",
-                        "error",
-                        e.getClass().getName());
-                response = null;
-                refusal = new RefusedException(
+                host.log().log(LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
+                RefusedException why = new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
-            }
-            if (running.remove(id) == null) {
+                refuse(id, why, listener);
                 return;
             }
-            if (response == null) {
-                listener.onRequestRefused(id, refusal);
-            } else {
+            if (running.remove(id) != null) {
                 listener.onMessage(response);
             }
         } catch (IOException e) {
             host.log().log(LogSeverity.DEBUG, "the client has disconnected");
+        }
+    }
+
+    private void refuse(Slice id, RefusedException why, UpstreamListener listener) throws IOException {
+        if (running.remove(id) != null) {
+            listener.onRequestRefused(id, why);
         }
     }
 

@@ -15,13 +15,6 @@ final class RunTool {
     /** Name of the server that has this tool. No configured server can have it. */
     static final String SERVER = "plimsoll";
 
-    private static final String DESCRIPTION = """
-            Runs jq that calls tools; only its outputs return.
-            call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
-            text(…): its text. pages(…): every page. tools: names, arguments.
-            Calls in .[] |, map, {…} run side by side; equal ones count once, %d at most.
-            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}""";
-
     private RunTool() {}
 
     /**
@@ -32,7 +25,7 @@ final class RunTool {
      */
     static Slice entry(int calls, boolean mayWrite) {
         JsonWriter json = new JsonWriter(1024).beginObject().string("name", NAME);
-        json.string("description", DESCRIPTION.formatted(calls));
+        json.string("description", description(calls));
         json.beginObject("inputSchema").string("type", "object").beginObject("properties");
         json.beginObject("program").string("type", "string").endObject();
         json.beginObject("input").string("description", "is .").endObject();
@@ -44,5 +37,15 @@ final class RunTool {
         json.endObject().strings("required", List.of("program")).endObject();
         json.beginObject("annotations").bool("readOnlyHint", !mayWrite);
         return json.endObject().endObject().slice();
+    }
+
+    private static String description(int calls) {
+        return """
+            Runs jq that calls tools; only its outputs return.
+            call("tool"; {args}): the whole result, never cut: JSON, records of CSV or a table, else text. \
+            text(…): its text. pages(…): every page. tools: names, arguments.
+            Calls in .[] |, map, {…} run side by side; equal ones count once, %d at most.
+            {"program": "[pages(\\"list_issues\\"; {state: \\"open\\"})[] | {number, last: (call(\\"list_comments\\"; {issue: .number}) | last.at)}] | sort_by(.last)[:5]"}"""
+                .formatted(calls);
     }
 }
