@@ -103,7 +103,11 @@ final class ProgramUpstream implements Upstream {
                 refuse(id, refused, listener);
                 return;
             } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-                host.log().log(LogSeverity.ERROR, "a program failed", "error", e.getClass().getName());
+                host.log().log(
+                        LogSeverity.ERROR,
+                        "a program failed",
+                        "error",
+                        e.getClass().getName());
                 RefusedException why = new RefusedException(
                         ErrorCode.INTERNAL_ERROR, "program: it could not be run", "run it again, or call the tools");
                 refuse(id, why, listener);
