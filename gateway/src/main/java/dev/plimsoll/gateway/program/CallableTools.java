@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.rpc.Message;
 import dev.plimsoll.gateway.rpc.ObjectEdit;
 import dev.plimsoll.json.Elements;
@@ -39,20 +40,21 @@ final class CallableTools implements ProgramTools {
     private final Map<String, ListedTool> tools;
     private final Function<String, @Nullable ToolOwner> owners;
     private final Policies policies;
+    private final ResultFields fields;
 
     private CallableTools(
-            Map<String, ListedTool> tools, Function<String, @Nullable ToolOwner> owners, Policies policies) {
+            Map<String, ListedTool> tools,
+            Function<String, @Nullable ToolOwner> owners,
+            Policies policies,
+            ResultFields fields) {
+        this.fields = fields;
         this.tools = tools;
         this.owners = owners;
         this.policies = policies;
     }
 
-    /**
-     * Loads the listing of a client.
-     *
-     * @param owners returns the server and the own name of a tool by the name that clients see
-     */
-    static CallableTools load(InnerCalls calls, Function<String, @Nullable ToolOwner> owners, Policies policies) {
+    /** Loads the listing of a client. */
+    static CallableTools load(InnerCalls calls, ProgramHost host, Policies policies) {
         Map<String, ListedTool> tools = new LinkedHashMap<>();
         String cursor = null;
         for (int page = 0; page < MAX_PAGES; page++) {
@@ -76,7 +78,7 @@ final class CallableTools implements ProgramTools {
                 break;
             }
         }
-        return new CallableTools(tools, owners, policies);
+        return new CallableTools(tools, host.owners(), policies, host.fields());
     }
 
     private static void add(ListedTool tool, Map<String, ListedTool> tools) {
@@ -188,6 +190,11 @@ final class CallableTools implements ProgramTools {
             json.raw("arguments", properties == null ? Slice.of("{}") : properties);
             if (!tool.requiredArguments().isEmpty()) {
                 json.strings("required", tool.requiredArguments());
+            }
+            ToolOwner owner = owner(tool.name());
+            Slice result = fields.find(owner.server(), owner.tool());
+            if (result != null) {
+                json.raw("result", result);
             }
             json.endObject();
         }

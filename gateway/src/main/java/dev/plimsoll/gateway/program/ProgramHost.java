@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.program;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -12,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * Parts of the gateway that programs of an endpoint use.
  *
  * @param owners returns the server and the own name of a tool by the name that clients see
+ * @param fields names and types of the fields of results
  * @param heavyWork runs evaluations
  */
 public record ProgramHost(
-        ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, Supplier<HeavyWork> heavyWork, Log log) {}
+        ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, ResultFields fields,
+        Supplier<HeavyWork> heavyWork,
+        Log log) {}

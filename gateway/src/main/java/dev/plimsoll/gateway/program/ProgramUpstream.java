@@ -141,7 +141,7 @@ final class ProgramUpstream implements Upstream {
                 host.config(),
                 program.program(),
                 new ProgramRunner.Host(
-                        CallableTools.load(calls, host.owners(), policies),
+                        CallableTools.load(calls, host, policies),
                         calls,
                         caller.consent().get(),
                         made -> reportProgress(request, made, listener)),

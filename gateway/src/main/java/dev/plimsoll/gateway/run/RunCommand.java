@@ -241,6 +241,7 @@ public final class RunCommand {
                 ProgramHost programHost = new ProgramHost(
                         configuration.programs(),
                         name -> new ToolOwner(serverConfig.name(), name),
+                        runEngine.fields(),
                         () -> HeavyWork.INLINE,
                         log);
                 endpointSession = new ProgramSession(

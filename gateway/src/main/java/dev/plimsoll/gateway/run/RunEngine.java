@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.LoadedConfiguration;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.ServerConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -22,6 +23,7 @@ import dev.plimsoll.gateway.rpc.Peer;
 import dev.plimsoll.gateway.telemetry.EntrySpool;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.telemetry.GuardListener;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
@@ -46,6 +48,7 @@ final class RunEngine implements CallerContexts, AutoCloseable {
     private final CompletableFuture<Parts> parts = new CompletableFuture<>();
 
     private final RateLimits limits;
+    private final ResultFields fields;
 
     private volatile Function<CallerContexts, Runnable> listChangeNotifier = callerContexts -> () -> {};
 
@@ -60,9 +63,15 @@ final class RunEngine implements CallerContexts, AutoCloseable {
      * @param configSource source for reloads
      */
     RunEngine(ServerConfig serverConfig, LoadedConfiguration loadedConfiguration, ConfigSource configSource, Log log) {
+        fields = ResultFields.in(loadedConfiguration.configuration().data(), log);
         factory = () -> create(serverConfig, loadedConfiguration, configSource, log);
         Integer limit = serverConfig.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(serverConfig.name(), limit));
+    }
+
+    /** Returns the names and types of the fields of results. */
+    ResultFields fields() {
+        return fields;
     }
 
     /** Notifies the client when another configuration is applied. */
@@ -141,7 +150,8 @@ final class RunEngine implements CallerContexts, AutoCloseable {
                         configuration.data(), configuration.telemetry().maxBytes()),
                 autoRollback,
                 log);
-        GatewayEngine engine = GatewayEngine.of(configuration, journal, log);
+        GuardListener listener = configuration.programs().isEnabled() ? fields.before(journal) : journal;
+        GatewayEngine engine = GatewayEngine.of(configuration, listener, log);
         // on standard input and output, the caller is the owner of the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(serverConfig);
         // there is only one client, which is one session

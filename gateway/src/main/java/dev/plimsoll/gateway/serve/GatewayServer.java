@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.PoolUsage;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.http.HttpLimits;
 import dev.plimsoll.gateway.http.HttpService;
 import dev.plimsoll.gateway.http.JettyServer;
@@ -29,6 +30,7 @@ import dev.plimsoll.gateway.single.SingleServerBackend;
 import dev.plimsoll.gateway.trace.OtelVariables;
 import dev.plimsoll.gateway.trace.TraceSpans;
 import dev.plimsoll.gateway.trace.otel.BackgroundSpanFactory;
+import dev.plimsoll.telemetry.GuardListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -132,7 +134,9 @@ public final class GatewayServer implements AutoCloseable {
         requireAuthentication(serveConfig, host);
         List<ServerConfig> servers = findServable(configuration, log);
         ServeTelemetry serveTelemetry = ServeTelemetry.of(configuration, servers, traceSpans, log);
-        GatewayEngine engine = GatewayEngine.forReplicas(configuration, serveTelemetry, serveTelemetry.circuits(), log);
+        ResultFields fields = ResultFields.in(configuration.data(), log);
+        GuardListener listener = configuration.programs().isEnabled() ? fields.before(serveTelemetry) : serveTelemetry;
+        GatewayEngine engine = GatewayEngine.forReplicas(configuration, listener, serveTelemetry.circuits(), log);
         List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
@@ -155,7 +159,7 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = new ProgramSetup(configuration, engine, log)
+            List<Endpoint> endpoints = new ProgramSetup(configuration, engine, fields, log)
                     .withPrograms(backends, new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.program.ProgramEndpoint;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the clients of all endpoints run programs, if the configuration says so. */
-record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) {
+record ProgramSetup(Configuration configuration, GatewayEngine engine, ResultFields fields, Log log) {
 
     List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
@@ -39,7 +40,7 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, Log log) 
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, engine::heavyWork, log),
+                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, log),
                 new EndpointCallers(endpoint.name(), engine, backends, isBound));
     }
 

@@ -8,6 +8,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
+import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
 import dev.plimsoll.gateway.proxy.CallerContext;
@@ -25,6 +26,7 @@ import dev.plimsoll.telemetry.OutcomeKind;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.tokens.TokenCounter;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,9 @@ class ProgramSessionTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
+
+    private final ResultFields fields = ResultFields.in(Path.of("does", "not", "exist"), LOG);
     private final FakeTools tools = new FakeTools();
     private final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     private final List<Receipt> receipts = new ArrayList<>();
@@ -58,8 +63,9 @@ class ProgramSessionTest {
         ProgramHost host = new ProgramHost(
                 new ProgramsConfig(ProgramsConfig.Mode.READ, 20, 8, 2, time),
                 name -> new ToolOwner(name.equals("search_web") ? "web" : "files", name),
+                fields,
                 () -> HeavyWork.INLINE,
-                new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF));
+                LOG);
         return new ProgramSession(tools, host, () -> context, cursor -> null, toClient::add);
     }
 

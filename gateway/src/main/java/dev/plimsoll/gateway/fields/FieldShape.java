@@ -1,0 +1,115 @@
+package dev.plimsoll.gateway.fields;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Names and types of the fields of a value. */
+final class FieldShape {
+
+    private static final int MAX_DEPTH = 6;
+    private static final int MAX_ITEMS = 20;
+    private static final int MAX_FIELDS = 40;
+
+    /** Objects with as many members of one form are maps, whose names are data. */
+    private static final int MAP_SIZE = 3;
+
+    private static final String ANY_NAME = "*";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_@$][A-Za-z_.:-]{0,39}[0-9]{0,2}");
+
+    private final Set<String> types = new TreeSet<>();
+    private @Nullable Map<String, FieldShape> fields;
+    private @Nullable FieldShape items;
+
+    private FieldShape() {}
+
+    /** Returns the shape of a valid JSON value as JSON: types as strings, objects and arrays as they are nested. */
+    static Slice of(Slice value) {
+        FieldShape shape = new FieldShape();
+        shape.add(value, 0);
+        JsonWriter json = new JsonWriter(512);
+        shape.write(json);
+        return json.slice();
+    }
+
+    private void add(Slice value, int depth) {
+        JsonType type = Json.type(value);
+        if (depth >= MAX_DEPTH || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+            types.add(type.name().toLowerCase(Locale.ROOT));
+        } else if (type == JsonType.ARRAY) {
+            addItems(value, depth);
+        } else {
+            addMembers(value, depth);
+        }
+    }
+
+    private void addItems(Slice array, int depth) {
+        FieldShape all = items == null ? new FieldShape() : items;
+        items = all;
+        Elements elements = Elements.of(array);
+        for (int i = 0; i < MAX_ITEMS && elements.next(); i++) {
+            all.add(elements.value(), depth + 1);
+        }
+    }
+
+    private void addMembers(Slice object, int depth) {
+        Map<String, FieldShape> all = fields == null ? new LinkedHashMap<>() : fields;
+        fields = all;
+        boolean isMap = isMap(object);
+        Members members = Members.of(object);
+        while (members.next()) {
+            String name = JsonText.unescapeToString(members.key());
+            boolean isField = !isMap && NAME.matcher(name).matches() && (all.containsKey(name) || all.size() < MAX_FIELDS);
+            all.computeIfAbsent(isField ? name : ANY_NAME, added -> new FieldShape()).add(members.value(), depth + 1);
+        }
+    }
+
+    /** Returns whether all members are objects with the same names, so that their own names are data. */
+    private static boolean isMap(Slice object) {
+        int count = 0;
+        Set<String> first = null;
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.type() != JsonType.OBJECT) {
+                return false;
+            }
+            Set<String> names = new TreeSet<>();
+            Members inner = Members.of(members.value());
+            while (inner.next()) {
+                names.add(JsonText.unescapeToString(inner.key()));
+            }
+            if (first != null && !first.equals(names)) {
+                return false;
+            }
+            first = names;
+            count++;
+        }
+        return count >= MAP_SIZE;
+    }
+
+    private void write(JsonWriter json) {
+        boolean isNested = fields != null || items != null;
+        if (!isNested) {
+            json.string(types.isEmpty() ? "unknown" : String.join(" or ", types));
+        } else if (fields != null) {
+            json.beginObject();
+            fields.forEach((name, shape) -> shape.write(json.name(name)));
+            json.endObject();
+        } else if (items != null) {
+            json.beginArray();
+            items.write(json);
+            json.endArray();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.plimsoll.gateway.fields;
+
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.gateway.data.PrivateFiles;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.ListingReceipt;
+import dev.plimsoll.telemetry.OutcomeKind;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.ReceiptPayload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names and types of the fields in the results of each tool. They are learned from results in the background and kept in the
+ * data folder.
+ */
+public final class ResultFields {
+
+    private static final int MAX_TOOLS = 5_000;
+    private static final int MAX_SHAPE_BYTES = 2_000;
+    private static final int MAX_RESULT_BYTES = 4 << 20;
+    private static final int MAX_FILE_BYTES = 16 << 20;
+    private static final long LEARN_AGAIN_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final Set<OutcomeKind> WITHOUT_RESULT =
+            EnumSet.of(OutcomeKind.READ, OutcomeKind.CACHED, OutcomeKind.REFUSED, OutcomeKind.ERROR);
+
+    private final Path file;
+    private final Log log;
+    private final Map<String, Slice> shapes = new ConcurrentHashMap<>();
+    private final Map<String, Long> learnedNanos = new ConcurrentHashMap<>();
+    private final Semaphore learning = new Semaphore(1);
+    private boolean isLoaded;
+
+    private ResultFields(Path file, Log log) {
+        this.file = file;
+        this.log = log;
+    }
+
+    /** Returns the fields that are kept in a data folder. The file is read on first use; a damaged one counts as empty. */
+    public static ResultFields in(Path data, Log log) {
+        return new ResultFields(data.resolve("result-fields.json"), log);
+    }
+
+    /** Returns the names and types of a tool's fields, as JSON; null if no result has been seen. */
+    public @Nullable Slice find(String server, String tool) {
+        return shapes().get(server + "/" + tool);
+    }
+
+    /** Returns a listener that learns from results, and forwards all events. */
+    public GuardListener before(GuardListener next) {
+        return new GuardListener() {
+            @Override
+            public void onGuarded(Receipt receipt) {
+                next.onGuarded(receipt);
+            }
+
+            @Override
+            public void onGuarded(Receipt receipt, ReceiptPayload receiptPayload) {
+                next.onGuarded(receipt, receiptPayload);
+                learn(receipt, receiptPayload.original());
+            }
+
+            @Override
+            public void onListed(ListingReceipt listingReceipt) {
+                next.onListed(listingReceipt);
+            }
+        };
+    }
+
+    private void learn(Receipt receipt, Slice result) {
+        String key = receipt.server() + "/" + receipt.tool();
+        Long last = learnedNanos.get(key);
+        boolean isKnown = last != null && System.nanoTime() - last < LEARN_AGAIN_NANOS;
+        boolean hasResult = !WITHOUT_RESULT.contains(receipt.outcome())
+                && !receipt.context().toolError()
+                && result.length() <= MAX_RESULT_BYTES;
+        boolean hasRoom = shapes.containsKey(key) || shapes.size() < MAX_TOOLS;
+        // one at a time: what is skipped now is learned from a later result
+        if (isKnown || !hasResult || !hasRoom || !learning.tryAcquire()) {
+            return;
+        }
+        Thread.ofVirtual().name("plimsoll-fields").start(() -> {
+            try {
+                learn(key, result);
+            } finally {
+                learning.release();
+            }
+        });
+    }
+
+    private void learn(String key, Slice bytes) {
+        try {
+            ToolResult result = ToolResult.parse(bytes);
+            Slice shape = result == null ? null : shape(Document.of(result));
+            learnedNanos.put(key, System.nanoTime());
+            if (shape != null && shape.length() <= MAX_SHAPE_BYTES && !shape.equals(shapes().put(key, shape))) {
+                save();
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            // an invalid result teaches nothing
+            learnedNanos.put(key, System.nanoTime());
+        }
+    }
+
+    private static Slice shape(Document document) {
+        TextRecords records = TextRecords.find(document);
+        if (records != null) {
+            return FieldShape.of(document.json() ? records.converted() : records.value());
+        }
+        return document.json() ? FieldShape.of(document.bytes()) : Slice.of("\"text\"");
+    }
+
+    /** Returns the shapes, with those that earlier processes have learned. */
+    private synchronized Map<String, Slice> shapes() {
+        if (!isLoaded) {
+            isLoaded = true;
+            load();
+        }
+        return shapes;
+    }
+
+    private void load() {
+        try {
+            if (Files.size(file) > MAX_FILE_BYTES) {
+                return;
+            }
+            Slice json = Slice.of(Files.readAllBytes(file));
+            if (!Json.isValid(json) || Json.type(json) != JsonType.OBJECT) {
+                return;
+            }
+            Members members = Members.of(json);
+            while (members.next() && shapes.size() < MAX_TOOLS) {
+                if (members.value().length() <= MAX_SHAPE_BYTES) {
+                    shapes.put(JsonText.unescapeToString(members.key()), members.value());
+                }
+            }
+        } catch (NoSuchFileException e) {
+            // nothing has been learned yet
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "names of fields could not be read", "error", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void save() {
+        JsonWriter json = new JsonWriter(4096).beginObject();
+        shapes.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> json.raw(entry.getKey(), entry.getValue()));
+        try {
+            Files.createDirectories(file.getParent(), PrivateFiles.folderAttributes(file.getParent()));
+            Path draft = Files.createTempFile(file.getParent(), "result-fields", ".tmp");
+            Files.write(draft, json.endObject().toByteArray());
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            log.log(LogSeverity.WARN, "names of fields could not be saved", "error", String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.fields;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FieldShapeTest {
+
+    private static String shape(String json) {
+        return FieldShape.of(Slice.of(json)).utf8();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            1                                              | "number"
+            [{"a":1,"b":"x"},{"a":null,"c":true}]          | [{"a":"null or number","b":"string","c":"boolean"}]
+            {"user":{"login":"ann"},"labels":[{"name":"x"}]} | {"user":{"login":"string"},"labels":[{"name":"string"}]}
+            []                                             | ["unknown"]
+            {"anna@example.com":{"n":1},"bob@example.com":{"n":2}} | {"*":{"n":"number"}}
+            {"ann":{"n":1},"bob":{"n":2},"cid":{"n":3}}    | {"*":{"n":"number"}}
+            {"u1029384":{"n":1}}                           | {"*":{"n":"number"}}
+            """)
+    void hasNamesAndTypesButNoData(String json, String expected) {
+        assertThat(shape(json)).isEqualTo(expected);
+    }
+
+    @Test
+    void longObjectsAndDeepValuesAreCut() {
+        StringBuilder wide = new StringBuilder("{");
+        for (char a = 'a'; a <= 'z'; a++) {
+            wide.append("\"x").append(a).append("\":1,\"y").append(a).append("\":2,");
+        }
+        wide.setCharAt(wide.length() - 1, '}');
+        assertThat(shape(wide.toString())).contains("\"*\":\"number\"").doesNotContain("\"xz\"");
+        assertThat(shape("[".repeat(30) + "1" + "]".repeat(30))).isEqualTo("[[[[[[\"array\"]]]]]]");
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.gateway.fields;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.call.RawResult;
+import dev.plimsoll.call.ToolCall;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.json.JsonWriter;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFieldsTest {
+
+    private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
+
+    @TempDir
+    Path data;
+
+    private static void guard(ResultFields fields, String tool, String text, boolean isError) {
+        JsonWriter json = new JsonWriter().beginObject().beginArray("content").beginObject();
+        json.string("type", "text").string("text", text);
+        Slice result = json.endObject()
+                .endArray()
+                .bool("isError", isError)
+                .endObject()
+                .slice();
+        Plimsoll engine =
+                Plimsoll.builder().listener(fields.before(GuardListener.none())).build();
+        var _ = engine.guard(ToolCall.of("files", tool, "ann"), RawResult.of(result));
+    }
+
+    private static void awaitShape(ResultFields fields, String tool) throws InterruptedException {
+        for (int i = 0; i < 1_000 && fields.find("files", tool) == null; i++) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void learnsFromResultsAndKeepsNamesOnly() throws Exception {
+        ResultFields fields = ResultFields.in(data, LOG);
+        guard(fields, "list", "[{\"id\":1,\"name\":\"secret\"}]", false);
+        awaitShape(fields, "list");
+        assertThat(fields.find("files", "list").utf8()).isEqualTo("[{\"id\":\"number\",\"name\":\"string\"}]");
+        assertThat(fields.find("files", "other")).isNull();
+        Path file = data.resolve("result-fields.json");
+        for (int i = 0; i < 1_000 && !Files.exists(file); i++) {
+            Thread.sleep(5);
+        }
+        assertThat(Files.readString(file)).contains("files/list").doesNotContain("secret");
+        assertThat(ResultFields.in(data, LOG).find("files", "list")).isNotNull();
+    }
+
+    @Test
+    void learnsFromRecordsInTexts() throws Exception {
+        ResultFields fields = ResultFields.in(data, LOG);
+        guard(fields, "csv", "id,name\n1,Ann\n2,Bob\n3,Cid\n4,Dan\n", false);
+        awaitShape(fields, "csv");
+        assertThat(fields.find("files", "csv").utf8()).contains("\"id\"").contains("\"name\":\"string\"");
+    }
+
+    @Test
+    void errorsTeachNothing() throws Exception {
+        ResultFields fields = ResultFields.in(data, LOG);
+        guard(fields, "list", "{\"error\":\"no\"}", true);
+        Thread.sleep(50);
+        assertThat(fields.find("files", "list")).isNull();
+    }
+
+    @Test
+    void aDamagedFileCountsAsEmpty() throws Exception {
+        Files.writeString(data.resolve("result-fields.json"), "{\"files/list\": [");
+        assertThat(ResultFields.in(data, LOG).find("files", "list")).isNull();
+    }
+}
