@@ -2,11 +2,13 @@ package dev.plimsoll.gateway.program;
 
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +17,19 @@ import org.jspecify.annotations.Nullable;
  * @param owners returns the server and the own name of a tool by the name that clients see
  * @param fields names and types of the fields of results
  * @param heavyWork runs evaluations
+ * @param memory memory that all programs share
  */
 public record ProgramHost(
         ProgramsConfig config, Function<String, @Nullable ToolOwner> owners, ResultFields fields,
         Supplier<HeavyWork> heavyWork,
-        Log log) {}
+        FairPool memory,
+        Log log) {
+
+    /** Part of the heap, as a divisor, that programs share. */
+    private static final int HEAP_DIVISOR = 4;
+
+    /** Creates the memory that all programs of the gateway share. */
+    public static FairPool newMemory(ToIntFunction<String> weights) {
+        return new FairPool("programs", Runtime.getRuntime().maxMemory() / HEAP_DIVISOR, weights);
+    }
+}

@@ -49,7 +49,7 @@ final class ProgramRunner {
      *
      * @param holder for whom the work is done
      */
-    record Limits(QueryLimits query, HeavyWork heavyWork, String holder) {}
+    record Limits(QueryLimits query, HeavyWork heavyWork, String holder, ProgramMemory memory) {}
 
     /**
      * Client of a program.
@@ -155,6 +155,11 @@ final class ProgramRunner {
         }
     }
 
+    /** Returns whether the reason ends the program, and not one call: the program cannot catch it. */
+    private static boolean isLimit(RefusedException refused) {
+        return refused.code() == ErrorCode.QUERY_LIMIT || refused.code() == ErrorCode.RATE_LIMITED;
+    }
+
     private RefusedException tooManyCalls() {
         return new RefusedException(
                 ErrorCode.QUERY_LIMIT,
@@ -190,6 +195,7 @@ final class ProgramRunner {
             throw tooManyCalls();
         }
         return host.calls().call(tool, arguments).thenApply(response -> {
+            limits.memory().takeFor(response.length());
             if (receivedBytes.addAndGet(response.length()) > MAX_RESULT_BYTES) {
                 throw CallAnswers.tooLarge(MAX_RESULT_BYTES);
             }
@@ -232,7 +238,7 @@ final class ProgramRunner {
             Thread.currentThread().interrupt();
             throw new RefusedException(ErrorCode.INTERNAL_ERROR, "program: it was interrupted", "run it again");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RefusedException refused && refused.code() == ErrorCode.QUERY_LIMIT) {
+            if (e.getCause() instanceof RefusedException refused && isLimit(refused)) {
                 throw refused;
             }
             if (e.getCause() instanceof RefusedException refused) {

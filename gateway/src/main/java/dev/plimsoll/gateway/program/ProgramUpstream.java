@@ -137,20 +137,22 @@ final class ProgramUpstream implements Upstream {
                 policy.get(Policy.QUERY_STEPS),
                 policy.get(Policy.QUERY_MEMORY),
                 policy.get(Policy.QUERY_OUTPUT));
-        ProgramRunner runner = new ProgramRunner(
-                host.config(),
-                program.program(),
-                new ProgramRunner.Host(
-                        CallableTools.load(calls, host, policies),
-                        calls,
-                        caller.consent().get(),
-                        made -> reportProgress(request, made, listener)),
-                new ProgramRunner.Limits(
-                        limits, host.heavyWork().get(), caller.context().holder()));
-        try {
-            return ProgramOutput.result(runner.run(input), RequestMeta.isModern(request));
-        } catch (RefusedException refused) {
-            throw withResults(refused, runner);
+        String holder = caller.context().holder();
+        try (ProgramMemory memory = new ProgramMemory(host.memory(), holder)) {
+            ProgramRunner runner = new ProgramRunner(
+                    host.config(),
+                    program.program(),
+                    new ProgramRunner.Host(
+                            CallableTools.load(calls, host, policies),
+                            calls,
+                            caller.consent().get(),
+                            made -> reportProgress(request, made, listener)),
+                    new ProgramRunner.Limits(limits, host.heavyWork().get(), holder, memory));
+            try {
+                return ProgramOutput.result(runner.run(input), RequestMeta.isModern(request));
+            } catch (RefusedException refused) {
+                throw withResults(refused, runner);
+            }
         }
     }
 

@@ -243,6 +243,7 @@ public final class RunCommand {
                         name -> new ToolOwner(serverConfig.name(), name),
                         runEngine.fields(),
                         () -> HeavyWork.INLINE,
+                        ProgramHost.newMemory(caller -> 1),
                         log);
                 endpointSession = new ProgramSession(
                         endpointSession,

@@ -20,6 +20,7 @@ import dev.plimsoll.gateway.http.ListenAddress;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.log.LogSeverity;
+import dev.plimsoll.gateway.program.ProgramHost;
 import dev.plimsoll.gateway.reload.ConfigReloader;
 import dev.plimsoll.gateway.reload.ConfigReloader.RestartChangeMode;
 import dev.plimsoll.gateway.reload.ConfigSource;
@@ -137,6 +138,8 @@ public final class GatewayServer implements AutoCloseable {
         ResultFields fields = ResultFields.in(configuration.data(), log);
         GuardListener listener = configuration.programs().isEnabled() ? fields.before(serveTelemetry) : serveTelemetry;
         GatewayEngine engine = GatewayEngine.forReplicas(configuration, listener, serveTelemetry.circuits(), log);
+        FairPool programs =
+                ProgramHost.newMemory(serveConfig.access().traffic().weights());
         List<ServerBackend> backends = new ArrayList<>();
         FairPool processes = new FairPool(
                 "maxProcesses",
@@ -159,14 +162,14 @@ public final class GatewayServer implements AutoCloseable {
             RolloutController rolloutController =
                     RolloutController.start(configReloader, "serve", serveTelemetry.autoRollback(), log);
             serveTelemetry.addMetrics(rolloutController);
-            List<Endpoint> endpoints = new ProgramSetup(configuration, engine, fields, log)
+            List<Endpoint> endpoints = new ProgramSetup(configuration, engine, fields, programs, log)
                     .withPrograms(backends, new Hub(backends, version(), log));
             ReplicaPeers replicaPeers = new ReplicaPeers(serveConfig.peers(), engine.parkedCallIds(), log);
             List<HttpService> services = serveTelemetry.services(version(), engine, configReloader);
             JettyServer jettyServer = JettyServer.open(
                     listenAddress, callers, endpoints, services, replicaPeers, limits(configuration), log);
             serveTelemetry.onOpened(
-                    version(), engine, () -> poolUsages(processes, engine, jettyServer), configReloader);
+                    version(), engine, () -> poolUsages(List.of(processes, programs), engine, jettyServer), configReloader);
             List<String> names = servers.stream().map(ServerConfig::name).toList();
             return new GatewayServer(
                     engine,
@@ -184,9 +187,9 @@ public final class GatewayServer implements AutoCloseable {
         }
     }
 
-    private static List<PoolUsage> poolUsages(FairPool processes, GatewayEngine engine, JettyServer jettyServer) {
+    private static List<PoolUsage> poolUsages(List<FairPool> pools, GatewayEngine engine, JettyServer jettyServer) {
         List<PoolUsage> usages = new ArrayList<>();
-        usages.add(processes.usage());
+        pools.forEach(pool -> usages.add(pool.usage()));
         usages.addAll(engine.poolUsages());
         usages.addAll(jettyServer.poolUsages());
         return usages;

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorConfig;
 import dev.plimsoll.gateway.data.GatewayEngine;
 import dev.plimsoll.gateway.endpoint.Endpoint;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ServerBackend;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
@@ -21,7 +22,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the clients of all endpoints run programs, if the configuration says so. */
-record ProgramSetup(Configuration configuration, GatewayEngine engine, ResultFields fields, Log log) {
+record ProgramSetup(
+        Configuration configuration, GatewayEngine engine, ResultFields fields, FairPool memory, Log log) {
 
     List<Endpoint> withPrograms(List<? extends ServerBackend> backends, Hub hub) {
         List<Endpoint> endpoints = new ArrayList<>();
@@ -40,7 +42,7 @@ record ProgramSetup(Configuration configuration, GatewayEngine engine, ResultFie
         boolean isBound = configuration.cursor().bind() == CursorConfig.Bind.SESSION;
         return new ProgramEndpoint(
                 endpoint,
-                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, log),
+                new ProgramHost(configuration.programs(), owners, fields, engine::heavyWork, memory, log),
                 new EndpointCallers(endpoint.name(), engine, backends, isBound));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.call.HeavyWork;
 import dev.plimsoll.gateway.config.model.ProgramsConfig;
+import dev.plimsoll.gateway.endpoint.FairPool;
 import dev.plimsoll.gateway.endpoint.ToolOwner;
 import dev.plimsoll.gateway.fields.ResultFields;
 import dev.plimsoll.gateway.log.Log;
@@ -45,6 +46,7 @@ class ProgramSessionTest {
     private static final Log LOG = new Log(new PrintStream(PrintStream.nullOutputStream()), LogSeverity.OFF);
 
     private final ResultFields fields = ResultFields.in(Path.of("does", "not", "exist"), LOG);
+    private final FairPool memory = new FairPool("programs", 10_000_000);
     private final FakeTools tools = new FakeTools();
     private final LinkedBlockingQueue<Message> toClient = new LinkedBlockingQueue<>();
     private final List<Receipt> receipts = new ArrayList<>();
@@ -65,6 +67,7 @@ class ProgramSessionTest {
                 name -> new ToolOwner(name.equals("search_web") ? "web" : "files", name),
                 fields,
                 () -> HeavyWork.INLINE,
+                memory,
                 LOG);
         return new ProgramSession(tools, host, () -> context, cursor -> null, toClient::add);
     }
@@ -298,6 +301,18 @@ class ProgramSessionTest {
                 Duration.ofSeconds(30));
         assertThat(text(run("call(\"get\"; {id: 1}) | call(\"search_web\"; {q: .text}) | length")))
                 .isEqualTo("{\"results\":[4]}");
+    }
+
+    @Test
+    void programsGiveTheirMemoryBack() throws Exception {
+        var _ = run("[range(10) | call(\"get\"; {id: .})]");
+        var _ = run("call(\"fail\")");
+        var _ = run("syntax error");
+        await(() -> memory.used() == 0);
+        memory.take(FairPool.GATEWAY, 9_900_000);
+        assertThat(error(run("1")).path("code").asText()).isEqualTo("RATE_LIMITED");
+        memory.release(FairPool.GATEWAY, 9_900_000);
+        assertThat(text(run("1"))).isEqualTo("{\"results\":[1]}");
     }
 
     @Test

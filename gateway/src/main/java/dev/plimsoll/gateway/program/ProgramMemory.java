@@ -1,0 +1,55 @@
+package dev.plimsoll.gateway.program;
+
+import dev.plimsoll.gateway.endpoint.BusyException;
+import dev.plimsoll.gateway.endpoint.FairPool;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Memory that one program takes from the pool of all programs: for itself, and for the results of its calls. Thread-safe. */
+final class ProgramMemory implements AutoCloseable {
+
+    /** Bytes of a program without results. */
+    private static final long BASE_BYTES = 256 << 10;
+
+    /** A result is kept as received and as its document. */
+    private static final int COPIES = 2;
+
+    private final FairPool pool;
+    private final String holder;
+    private final AtomicLong taken = new AtomicLong();
+
+    /**
+     * Takes the memory of a program without results.
+     *
+     * @throws RefusedException if other programs use the pool
+     */
+    ProgramMemory(FairPool pool, String holder) {
+        this.pool = pool;
+        this.holder = holder;
+        take(BASE_BYTES);
+    }
+
+    /** Takes memory for a response. */
+    void takeFor(long responseBytes) {
+        take(COPIES * responseBytes);
+    }
+
+    private void take(long bytes) {
+        try {
+            pool.take(holder, bytes);
+            taken.addAndGet(bytes);
+        } catch (BusyException e) {
+            throw new RefusedException(
+                            ErrorCode.RATE_LIMITED,
+                            "program: too many or too large programs run now: " + e.getMessage(),
+                            "run it again in a moment, or ask its tools for less")
+                    .detail("retryAfterSeconds", "1");
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.release(holder, taken.getAndSet(0));
+    }
+}
